@@ -23,14 +23,14 @@ package enum ArchiveFormats {
   /// The names of all formats, in the order in which they are tried.
   package static var names: [String] { all.map { $0.name } }
 
-  /// Whether a format is that of databases that an app goes on writing to.
+  /// Whether sources of a format are live databases of an app.
   package static func isLive(_ name: String) -> Bool {
     name == ServerReader.format || all.first { $0.name == name }?.isLive ?? false
   }
 
   /// Finds the format of a source by its structure.
   ///
-  /// - Returns: nil if it is in none.
+  /// - Returns: nil if it is in no known format.
   package static func detect(_ probe: SourceProbe) -> (any ArchiveFormat.Type)? {
     if FolderFormat.holdsPackedExports(probe) { return FolderFormat.self }
     return all.first { $0.recognizes(probe) }
@@ -86,7 +86,7 @@ package enum ArchiveFormats {
     case .text: return PatternFormat.self
     case .jsonl: return JSONLinesFormat.self
     case .sqlite, .postgresql:
-      // A mapping for a database says so itself when it meets lines.
+      // This format rejects a mapping for a database, with a reason.
       if case .stream = probe.shape { return JSONLinesFormat.self }
       return nil
     }

@@ -33,40 +33,40 @@ package final class MessageCollector {
 
   /// Adds a message.
   ///
-  /// - Throws: What handing a full batch over threw.
+  /// - Throws: What `handOver` threw.
   package func append(_ message: Message) throws {
     batch.append(message)
     try recordWasRead()
   }
 
-  /// Adds what the source says of a conversation.
+  /// Adds the source's description of a conversation.
   package func append(_ conversation: ConversationDescription) { batch.append(conversation) }
 
-  /// Adds what the source says of a person.
+  /// Adds the source's description of a person.
   package func append(_ participant: Participant) { batch.append(participant) }
 
-  /// Notes that a message is still there, of which nothing else is read.
+  /// Notes that a message still exists, without reading anything else of it.
   package func noteThere(_ id: String, in conversation: String) {
     batch.append(present: id, in: conversation)
   }
 
-  /// Sets a record aside that cannot be read.
+  /// Sets aside a record that cannot be read.
   ///
   /// - Parameters:
   ///   - line: The line, row or element of ``file``, counted from 1; nil for the file as a whole.
   ///   - reason: What is wrong; never contains chat text.
-  /// - Throws: What handing a full batch over threw.
+  /// - Throws: What `handOver` threw.
   package func setAside(line: Int?, _ reason: String) throws {
     batch.append(MessageBatch.Problem(file: file, line: line, reason: reason))
     try recordWasRead()
   }
 
-  /// Reads a part of a record; one that is broken is set aside, and costs none of the others.
+  /// Reads a part of a record; a broken part is set aside without affecting the others.
   ///
   /// - Parameters:
-  ///   - name: What the part is called in the reason.
+  ///   - name: The part's name in the reason.
   ///   - line: The record's line, as ``setAside(line:_:)`` has it.
-  /// - Throws: What `body` threw but for ``RecordProblem``.
+  /// - Throws: What `body` threw, except ``RecordProblem``.
   func readPart(_ name: String, line: Int, _ body: () throws -> Void) throws {
     do {
       try body()
@@ -75,17 +75,17 @@ package final class MessageCollector {
     }
   }
 
-  /// Notes that one more record of the source has been dealt with.
+  /// Notes that one more record of the source has been processed.
   ///
-  /// - Throws: What handing a full batch over threw.
+  /// - Throws: What `handOver` threw.
   package func recordWasRead() throws {
     records += 1
     if batch.isFull { try flush() }
   }
 
-  /// Passes on what is left.
+  /// Passes on the last batch, unless it is empty.
   ///
-  /// - Throws: What handing over threw.
+  /// - Throws: What `handOver` threw.
   package func flush() throws {
     guard !batch.isEmpty else { return }
     batch.position = records
@@ -93,8 +93,8 @@ package final class MessageCollector {
   }
 }
 
-/// No more of a source is wanted: the run was interrupted, or too much of it is bad.
+/// Thrown when no more of a source is wanted: the run was interrupted, or too much of it is bad.
 package struct CollectorClosed: Error {
-  /// Records that no more is wanted.
+  /// Creates the error.
   package init() {}
 }

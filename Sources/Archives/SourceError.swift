@@ -2,7 +2,7 @@ package import Failures
 
 /// Why a source as a whole cannot be read.
 package struct SourceError: Error, Hashable, CustomStringConvertible {
-  /// What kind of failure it is, which decides the exit code.
+  /// The kind of failure, which decides the exit code.
   package enum Kind: Sendable {
     /// There is no such file, or it may not be read.
     case missing
@@ -14,15 +14,15 @@ package struct SourceError: Error, Hashable, CustomStringConvertible {
     case busy
     /// The mapping or another setting does not fit it.
     case configuration
-    /// A server does not answer, or what is needed to ask it is not installed.
+    /// A server does not answer, or the library to connect to it is not installed.
     case unavailable
     /// A server refuses the user.
     case refused
-    /// The user wants to stop.
+    /// The user interrupted reading.
     case interrupted
   }
 
-  /// What kind of failure it is.
+  /// The kind of failure.
   package let kind: Kind
   /// The source, and the entry within it.
   package let file: String
@@ -60,7 +60,7 @@ package struct SourceError: Error, Hashable, CustomStringConvertible {
 }
 
 extension SourceError: UserFacingError {
-  /// What kind of failure it is decides.
+  /// The exit code for the kind of failure.
   package var exitStatus: ExitStatus {
     switch kind {
     case .missing: .noInput

@@ -2,7 +2,7 @@ package import Compression
 import Database
 
 extension SourceProbe {
-  /// How many bytes of a stream detection looks at.
+  /// The number of bytes of a stream that detection examines.
   static let headSize = 64 << 10
 
   /// Determines what a source is.
@@ -15,8 +15,8 @@ extension SourceProbe {
   ///   - source: A path, or `-` for standard input.
   ///   - limits: How far it may grow when it is decompressed.
   ///   - temporaryFolder: Where to make temporary files.
-  ///   - isCancelled: Asked a few times a second, while a pipe is read or a database is locked,
-  ///     whether to stop.
+  ///   - isCancelled: Whether to stop; called a few times a second while a pipe is read or a
+  ///     database is locked.
   /// - Throws: ``SourceError`` if there is nothing, or it cannot be read, or is damaged or empty, or
   ///   another program keeps it locked.
   package static func open(
@@ -44,7 +44,7 @@ extension SourceProbe {
     return probe
   }
 
-  /// Why there can be nothing to read, if so.
+  /// The reason if there can be nothing to read.
   private var emptiness: String? {
     switch shape {
     case .stream(let head): head.isEmpty ? "it is empty" : nil

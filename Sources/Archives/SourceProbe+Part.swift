@@ -1,8 +1,8 @@
 import JSON
 
 extension SourceProbe {
-  /// What to do with a file that is a part of an archive and says nothing alone; nil if it is none
-  /// that debrief knows.
+  /// Advice for a file that is of no use without the rest of its archive; nil if it is not one that
+  /// debrief knows.
   var adviceOnPart: String? {
     guard case .stream(let head) = shape else { return nil }
     if head.starts(with: "bplist00".utf8) || head.dropFirst(2).starts(with: "streamtyped".utf8) {
@@ -23,7 +23,7 @@ extension SourceProbe {
     return nil
   }
 
-  /// What a user can do with a source in no known format.
+  /// Advice for a source in no known format.
   var wayOut: String {
     switch shape {
     case .database: "`debrief init \(name)` proposes a mapping of its tables"
@@ -35,7 +35,7 @@ extension SourceProbe {
     }
   }
 
-  /// `users.json`, `channels.json` and the like, as Slack's exports and interfaces have them.
+  /// Whether a document is `users.json`, `channels.json` or the like, of Slack's exports or APIs.
   private static func isSlackIndex(_ beginning: JSONValue) -> Bool {
     let lists = ["members", "channels", "team", "users"].lazy.compactMap { beginning[$0] }
     let first = beginning.array?.first ?? lists.first.map { $0.array?.first ?? $0 } ?? beginning

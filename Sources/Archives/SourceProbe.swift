@@ -1,8 +1,8 @@
 import Compression
 
-/// A source, and what is known of it without reading it whole.
+/// A source, and what is known about it before it is read.
 package struct SourceProbe: Sendable {
-  /// What kind of container a source is.
+  /// The kind of container that a source is.
   package enum Shape: Sendable {
     /// One stream of bytes, compressed or not.
     case stream(head: [UInt8])
@@ -16,11 +16,11 @@ package struct SourceProbe: Sendable {
   package let name: String
   /// The file or folder to read; a temporary file if it came from standard input.
   package let path: String
-  /// What kind of container it is.
+  /// The kind of container that it is.
   ///
   /// The head of a stream is its first 64 KiB, decompressed.
   package let shape: Shape
-  /// Whether it came from standard input, so that ``path`` says nothing of where it is from.
+  /// Whether it came from standard input; then ``path`` does not show its origin.
   package let isStandardInput: Bool
 
   /// Why the head of a stream is short, if it is damaged.
@@ -29,11 +29,11 @@ package struct SourceProbe: Sendable {
   let limits: Limits
   /// The archive, if it has been opened.
   let archive: EntryArchive?
-  /// What ``path`` leads to if it is not the user's own file; removed with the last probe.
+  /// The file at ``path`` if it is not the user's own; removed with the last probe.
   let temporaryFile: TemporaryFile?
   /// How its documents begin.
   let beginnings = DocumentBeginnings()
-  /// The files that were read as sources of their own, if it is a folder of such.
+  /// The files that were read as separate sources, if it is a folder of exports.
   let parts = ReadParts()
   /// Its tables, if it is a database.
   let detectedTables = DetectedTables()
@@ -64,7 +64,7 @@ package struct SourceProbe: Sendable {
     self.temporaryFile = temporaryFile
   }
 
-  /// Where a file of a folder is.
+  /// The path of a file in a folder.
   func path(of entry: String) -> String { path.hasSuffix("/") ? path + entry : "\(path)/\(entry)" }
 
   /// The decompressed bytes of a stream.

@@ -10,10 +10,10 @@ package final class BSONDecoder {
   /// Prepares to decode.
   package init() {}
 
-  /// Which libbson is in use.
+  /// The version of libbson in use.
   package static var libraryVersion: String { String(cString: bson_get_version()) }
 
-  /// What a document says, as MongoDB's relaxed extended JSON: times are `{"$date": …}`, object
+  /// The content of a document as MongoDB's relaxed extended JSON: times are `{"$date": …}`, object
   /// ids `{"$oid": …}`.
   ///
   /// <https://www.mongodb.com/docs/manual/reference/mongodb-extended-json/>

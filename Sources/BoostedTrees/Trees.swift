@@ -1,10 +1,10 @@
 /// Boosted trees over plain numbers: the sum of one leaf of each, in log-odds.
 ///
-/// The two children of a node lie side by side and a leaf leads to itself, so every walk down a
-/// tree has the same number of steps and none of them is a branch that the processor has to guess.
+/// The two children of a node are adjacent and a leaf leads to itself, so every walk down a tree
+/// has the same number of steps and no branches that the processor has to predict.
 package struct Trees: Sendable {
   private struct Node: Sendable {
-    /// Where a feature's value goes to the first child if it is not above.
+    /// Values of the feature that are not above it go to the first child.
     var threshold: Float
     var feature: UInt16
     /// The first child within the tree; a leaf's own number.
@@ -15,7 +15,7 @@ package struct Trees: Sendable {
   private let nodes: [Node]
   private let values: [Float]
   private let roots: [(first: Int, depth: Int)]
-  /// The number of features a case has at least.
+  /// The minimum number of features of a case.
   package let width: Int
 
   /// Reads trees.
@@ -40,7 +40,7 @@ package struct Trees: Sendable {
         values.append(node.isLeaf ? node.value : 0)
       }
     }
-    // A number that is none goes to the second child, also from the last leaf.
+    // NaN goes to the second child, even from the last leaf.
     nodes.append(Node(threshold: .infinity, feature: 0, child: 0))
     values.append(0)
     (self.nodes, self.values, self.roots, self.width) = (nodes, values, roots, max(1, width))
@@ -54,7 +54,7 @@ package struct Trees: Sendable {
     features.withUnsafeBufferPointer { score($0, trees: 0..<count) } + base
   }
 
-  /// The sum of the leaves of some of the trees, without what all cases have in common.
+  /// The sum of the leaves of some of the trees, without the base score.
   ///
   /// - Parameter features: The features of one case, at least ``width``.
   package func score(_ features: UnsafeBufferPointer<Float>, trees: Range<Int>) -> Float {
@@ -63,13 +63,13 @@ package struct Trees: Sendable {
       values.withUnsafeBufferPointer { values in
         var sum: Float = 0
         for (first, depth) in roots[trees] {
-          var place = first
+          var index = first
           for _ in 0..<depth {
-            let node = nodes[place]
+            let node = nodes[index]
             let isFirst = features[Int(node.feature)] <= node.threshold
-            place = first + Int(node.child) + (isFirst ? 0 : 1)
+            index = first + Int(node.child) + (isFirst ? 0 : 1)
           }
-          sum += values[place]
+          sum += values[index]
         }
         return sum
       }
@@ -89,7 +89,7 @@ private struct StoredTree {
     var isLeaf: Bool { feature < 0 }
   }
 
-  /// The nodes, siblings side by side; a leaf's child is itself.
+  /// The nodes, siblings adjacent; a leaf's child is itself.
   private(set) var nodes: [Node] = []
   private(set) var depth = 0
 
@@ -97,12 +97,12 @@ private struct StoredTree {
     let size = Int(try reader.integer())
     guard (1...Int(UInt16.max)).contains(size) else { throw WeightsError() }
     var stored: [Node] = []
-    for place in 0..<size {
+    for index in 0..<size {
       let feature = Int(Int16(truncatingIfNeeded: Int32(bitPattern: try reader.integer())))
       let value = try reader.float()
       let (left, right) = (Int(try reader.integer()), Int(try reader.integer()))
       // A child comes after its parent, so that every walk ends.
-      guard feature < 0 || (left > place && right > place && left < size && right < size) else {
+      guard feature < 0 || (left > index && right > index && left < size && right < size) else {
         throw WeightsError()
       }
       stored.append(Node(feature: feature, left: left, right: right, value: value))
@@ -126,7 +126,7 @@ private struct StoredTree {
         nodes.append(node)
       }
       if next.isEmpty { return }
-      // A node that has two parents is no tree's.
+      // A node with two parents is not part of a tree.
       guard nodes.count + next.count <= stored.count else { throw WeightsError() }
       depth += 1
       (level, next) = (next, [])

@@ -1,4 +1,4 @@
-/// The weights do not have the form that this version of the program reads.
+/// The weights do not have the format that this version of the program reads.
 package struct WeightsError: Error {
   /// The file is damaged.
   package init() {}
@@ -7,7 +7,7 @@ package struct WeightsError: Error {
 /// Reads the weights' file: little-endian numbers, one after another.
 package struct WeightsReader {
   private let bytes: [UInt8]
-  private var place = 0
+  private var offset = 0
 
   /// Reads from the beginning.
   package init(_ bytes: [UInt8]) { self.bytes = bytes }
@@ -16,11 +16,11 @@ package struct WeightsReader {
   ///
   /// - Throws: ``WeightsError`` at the end.
   package mutating func integer() throws -> UInt32 {
-    guard place + 4 <= bytes.count else { throw WeightsError() }
-    defer { place += 4 }
+    guard offset + 4 <= bytes.count else { throw WeightsError() }
+    defer { offset += 4 }
     return UInt32(
       littleEndian: bytes.withUnsafeBytes {
-        $0.loadUnaligned(fromByteOffset: place, as: UInt32.self)
+        $0.loadUnaligned(fromByteOffset: offset, as: UInt32.self)
       }
     )
   }
@@ -43,10 +43,10 @@ package struct WeightsReader {
   ///
   /// - Throws: ``WeightsError`` at the end.
   package mutating func rows(_ count: Int) throws -> [SIMD16<Int8>] {
-    guard place + 16 * count <= bytes.count else { throw WeightsError() }
-    defer { place += 16 * count }
+    guard offset + 16 * count <= bytes.count else { throw WeightsError() }
+    defer { offset += 16 * count }
     return bytes.withUnsafeBytes { raw in
-      (0..<count).map { raw.loadUnaligned(fromByteOffset: place + 16 * $0, as: SIMD16<Int8>.self) }
+      (0..<count).map { raw.loadUnaligned(fromByteOffset: offset + 16 * $0, as: SIMD16<Int8>.self) }
     }
   }
 }

@@ -19,7 +19,7 @@ package enum CalendarPeriod: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// What the period is called in which a day is, in ISO 8601.
+  /// The name of the period that contains a day, in ISO 8601.
   ///
   /// A week belongs to the year that has its Thursday (ISO 8601-1:2019, 3.1.1.23).
   ///

@@ -77,7 +77,7 @@ package struct CivilDate: Sendable, Hashable {
 
   /// The day that is a number of days later.
   ///
-  /// - Parameter days: How many days; negative for earlier.
+  /// - Parameter days: The number of days; negative for earlier.
   /// - Returns: nil outside the years 1 to 9999.
   package func adding(days: Int) -> CivilDate? {
     let (sum, overflow) = daysSinceEpoch.addingReportingOverflow(days)

@@ -32,7 +32,7 @@ package enum ISO8601Time: Sendable, Hashable {
     self = parsed
   }
 
-  /// How far the clocks are ahead of UTC that a text names at its end, in minutes: 330 of `+05:30`.
+  /// The offset from UTC that a text names at its end, in minutes: 330 for `+05:30`.
   ///
   /// It is nil for `Z` and for an offset of zero, by which most programs mean no clock at all, and
   /// where none is named. The text must be one that ``init(_:)-(UnsafeRawBufferPointer)`` reads.
@@ -45,7 +45,7 @@ package enum ISO8601Time: Sendable, Hashable {
     return nil
   }
 
-  /// How far the clocks are ahead of UTC that a text names at its end, in minutes.
+  /// The offset from UTC that a text names at its end, in minutes.
   package static func namedOffset(_ text: String) -> Int? {
     Array(text.utf8).withUnsafeBytes { namedOffset($0) }
   }
@@ -185,7 +185,7 @@ private struct ISO8601Parser {
   @inline(__always)
   private func byte(_ index: Int) -> UInt8 { base.load(fromByteOffset: index, as: UInt8.self) }
 
-  /// The two digits at an index, or a negative number if they are none.
+  /// The two digits at an index, or a negative number if they are not digits.
   @inline(__always)
   private func digits(_ index: Int) -> Int {
     let tens = Int(byte(index)) - 0x30

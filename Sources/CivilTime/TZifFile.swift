@@ -17,7 +17,7 @@ struct TZifFile {
 
   /// Reads a file.
   ///
-  /// It is nil if the bytes are no such file, or count leap seconds.
+  /// It is nil if the bytes are not such a file, or count leap seconds.
   init?(_ bytes: [UInt8]) {
     var reader = ByteReader(bytes: bytes)
     guard let header = Header(&reader) else { return nil }

@@ -7,7 +7,7 @@ package struct TimeOfDay: Sendable, Hashable {
 
   /// Reads a time such as `06:00` or `6:30`.
   ///
-  /// It is nil if the text is no such time.
+  /// It is nil if the text is not a valid time.
   ///
   /// - Parameter text: Hours and minutes.
   package init?(_ text: String) {

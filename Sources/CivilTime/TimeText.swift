@@ -3,8 +3,8 @@ package import Failures
 extension Duration {
   /// Reads a span such as `30m`, `1h30m` or `7d`.
   ///
-  /// It is nil if the text is no such span. Units are `w`, `d` (24 hours), `h`, `m`, `s` and `ms`,
-  /// each at most once and the longer ones first; numbers are whole.
+  /// It is nil if the text is not a valid span. Units are `w`, `d` (24 hours), `h`, `m`, `s` and
+  /// `ms`, each at most once and the longer ones first; numbers are whole.
   package init?(shorthand: String) {
     let units: [(name: String, milliseconds: Int64)] = [
       ("w", 604_800_000), ("d", 86_400_000), ("h", 3_600_000), ("m", 60_000), ("s", 1000),
@@ -72,7 +72,7 @@ extension Instant {
   }
 }
 
-/// Why a text names no time.
+/// Why a text is not a valid time.
 package enum TimeTextError: Error, Hashable, CustomStringConvertible {
   /// The text has the form of a date, but there is no such date or time.
   case impossible(String)

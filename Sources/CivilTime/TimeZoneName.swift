@@ -73,7 +73,7 @@ enum TimeZoneName {
     return sorted.prefix(3).filter { $0.distance <= (sorted.first?.distance ?? 0) + 1 }.map(\.name)
   }
 
-  /// How many single-character insertions, deletions and replacements are between two texts.
+  /// The number of single-character insertions, deletions and replacements between two texts.
   private static func editDistance(_ left: [UInt8], _ right: [UInt8]) -> Int {
     var row = Array(0...right.count)
     for (index, byte) in left.enumerated() {

@@ -7,7 +7,7 @@ package struct OffsetChange: Sendable, Hashable {
   /// The number of seconds they are ahead from then on.
   package let after: Int
 
-  /// The number of seconds the clocks skip; negative for how many they show twice.
+  /// The number of seconds the clocks skip; negative for the number that they show twice.
   package var skipped: Int { after - before }
 }
 
@@ -15,7 +15,7 @@ extension TimeZoneRules {
   /// The first change of the clocks after an instant.
   ///
   /// - Parameter instant: Any instant; changes at it do not count.
-  /// - Returns: nil if the clocks do not change any more before the year 10000.
+  /// - Returns: nil if the clocks do not change again before the year 10000.
   package func nextChange(after instant: Instant) -> OffsetChange? {
     let second = instant.clamped.milliseconds.flooredQuotient(by: 1000)
     for time in changes[changes.countNotAbove(second)...] {

@@ -1,4 +1,4 @@
-/// The rules of one time zone: which offset its clocks have at which instant.
+/// The rules of one time zone: the offset that its clocks have at each instant.
 package struct TimeZoneRules: Sendable {
   /// The IANA name, `UTC`, or an offset such as `+02:00`.
   package let identifier: String
@@ -94,9 +94,9 @@ extension TimeZoneRules: Hashable {
 }
 
 extension [Int64] {
-  /// How many elements of an ascending array are not above a value.
+  /// The number of elements of an ascending array that are not above a value.
   func countNotAbove(_ value: Int64) -> Int {
-    // Most questions are about recent times, which come after the last change of the file.
+    // Most look-ups are for recent times, which come after the last change of the file.
     guard let last, value < last else { return count }
     var low = 0
     var high = count - 1

@@ -83,7 +83,7 @@ struct YearlyRule: Sendable, Hashable {
 }
 
 extension YearlyRule {
-  /// Reads a rule; nil if the text is none.
+  /// Reads a rule; nil if the text is not one.
   init?(_ text: String) {
     var parser = YearlyRuleParser(rest: Array(text.utf8)[...])
     guard let rule = parser.rule(), parser.rest.isEmpty else { return nil }

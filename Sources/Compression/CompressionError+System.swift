@@ -5,7 +5,7 @@ extension CompressionError {
   ///
   /// - Parameters:
   ///   - code: The value of `errno`.
-  ///   - doing: What was tried, for instance `cannot open`.
+  ///   - doing: What failed, for instance `cannot open`.
   init(errno code: Int32, file: String, doing: String) {
     let reason = "\(doing): \(String(cString: strerror(code)))"
     switch code {

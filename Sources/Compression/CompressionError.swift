@@ -2,7 +2,7 @@ package import Failures
 
 /// Why bytes could not be read, decompressed or written.
 package struct CompressionError: Error, Hashable, CustomStringConvertible {
-  /// What kind of failure it is.
+  /// The kind of failure.
   package enum Kind: Sendable, Hashable {
     /// There is no such file.
     case missing
@@ -18,13 +18,13 @@ package struct CompressionError: Error, Hashable, CustomStringConvertible {
     case limit
     /// The data are encrypted.
     case encrypted
-    /// The data are compressed or arranged in a way that is not read here.
+    /// The data are compressed or arranged in an unsupported way.
     case unsupported
-    /// The user wants to stop.
+    /// The user interrupted the operation.
     case interrupted
   }
 
-  /// What kind of failure it is.
+  /// The kind of failure.
   package let kind: Kind
   /// The file, and the entry within it.
   package let file: String
@@ -43,7 +43,7 @@ package struct CompressionError: Error, Hashable, CustomStringConvertible {
 }
 
 extension CompressionError: UserFacingError {
-  /// What kind of failure it is decides.
+  /// The status for the kind of failure.
   package var exitStatus: ExitStatus {
     switch kind {
     case .missing, .notAccessible: .noInput

@@ -7,7 +7,7 @@ package struct CoordinationError: Error, Hashable, CustomStringConvertible {
   package let server: String
   /// What is wrong; holds neither a password nor text of a chat.
   package let reason: String
-  /// What the program returns to its caller.
+  /// The exit status of the program.
   package let exitStatus: ExitStatus
 
   init(server: String, _ reason: String, _ exitStatus: ExitStatus) {

@@ -3,7 +3,7 @@ package import Ledger
 import PostgreSQL
 
 extension Coordinator {
-  /// What the calls of all hosts took, grouped; days are those of UTC.
+  /// The usage and cost of the calls of all hosts, grouped; days are in UTC.
   ///
   /// - Parameter since: Only calls since then; nil for all.
   /// - Throws: ``CoordinationError``.

@@ -1,7 +1,7 @@
 package import Jobs
 
 extension Coordinator {
-  /// The outcome of a job's times, the latest first.
+  /// The outcomes of a job's slots, latest first.
   ///
   /// - Parameter limit: The maximum number.
   /// - Throws: ``CoordinationError``.

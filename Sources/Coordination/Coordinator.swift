@@ -1,12 +1,12 @@
 package import PostgreSQL
 
-/// The database that hosts share which run the same jobs, and how long they may be silent.
+/// The database shared by hosts that run the same jobs, and the length of their leases.
 package struct Coordinator: Sendable {
-  /// Where it is.
+  /// Its address.
   package let address: PostgresAddress
-  /// How long a worker may be silent until others take what it has.
+  /// How long a worker may be silent before others take what it holds.
   package var lease: Duration
-  /// Asked some times a second whether the user wants to stop.
+  /// Asked several times a second whether the user wants to stop.
   package var isCancelled: @Sendable () -> Bool
 
   /// Names a database; nothing is opened yet.
@@ -20,12 +20,12 @@ package struct Coordinator: Sendable {
     self.isCancelled = isCancelled
   }
 
-  /// Opens the database, and makes or renews its tables.
+  /// Opens the database, and creates or migrates its tables.
   ///
   /// - Throws: ``CoordinationError``.
   package func open() throws(CoordinationError) -> CoordinatorConnection {
     let connection = CoordinatorConnection(self)
-    // What does not answer at the beginning is not waited for: someone may have mistyped it.
+    // A server that does not answer at first is soon given up: its address may be mistyped.
     try connection.perform(attempts: 3) { _ in }
     return connection
   }

@@ -2,8 +2,8 @@ import Database
 import PostgreSQL
 
 extension CoordinatorConnection {
-  /// Executes the statements of many tasks on a thread of its own, one after the other: no task holds up
-  /// a thread of others while the server is away.
+  /// Executes the statements of many tasks on a dedicated thread, one after the other: no task
+  /// blocks a shared thread while the server is unavailable.
   final class Worker: Sendable {
     private struct Piece: Sendable {
       let sql: String
@@ -38,7 +38,7 @@ extension CoordinatorConnection {
       }
     }
 
-    /// Takes no more, and waits until all that was taken is done.
+    /// Accepts no more statements, and waits until all that were accepted are done.
     func close() {
       state.withLock { $0.isClosed = true }
       state.withLock(waitingWhile: { !$0.isDone }) { _ in }

@@ -2,8 +2,8 @@ import Failures
 import Glibc
 package import PostgreSQL
 
-/// A connection to the database that hosts share, used by one thread at a time; one that is lost is
-/// opened again.
+/// A connection to the database that hosts share, used by one thread at a time; a lost one is
+/// reopened.
 package final class CoordinatorConnection {
   private let coordinator: Coordinator
   private var connection: PostgresConnection?
@@ -12,13 +12,13 @@ package final class CoordinatorConnection {
 
   /// Runs `body` in one transaction.
   ///
-  /// While the database is away, it is asked again, from twice a second to every five seconds, until
-  /// the user wants to stop. Nobody knows whether a transaction took place whose end was not heard, so
-  /// `body` has the same effect when it runs twice.
+  /// While the database is unavailable, this is retried, from twice a second to every five seconds,
+  /// until the user wants to stop. If the reply to a commit is lost, its outcome is unknown, so
+  /// `body` must be idempotent.
   ///
   /// - Parameters:
-  ///   - attempts: How often to try; nil for as long as it takes.
-  ///   - isTransaction: Whether `body` is more than one statement, which is a transaction by itself.
+  ///   - attempts: The maximum number of attempts; nil for as many as it takes.
+  ///   - isTransaction: Whether `body` has several statements; one is a transaction by itself.
   /// - Throws: ``CoordinationError``.
   package func perform<Result>(
     attempts: Int? = nil,
@@ -72,7 +72,7 @@ package final class CoordinatorConnection {
 
   private func opened() throws -> PostgresConnection {
     if let connection { return connection }
-    // Statements are short, and what is paid for is booked also when the user wants to stop.
+    // Statements are short, and paid calls are recorded even when the user wants to stop.
     let opened = try PostgresConnection(coordinator.address)
     try opened.execute("SET statement_timeout = '60s'")
     // A host that is cut off in a transaction must not keep the others waiting.
@@ -85,7 +85,7 @@ package final class CoordinatorConnection {
 
   /// Waits, but not for a user who wants to stop.
   private func sleep(_ seconds: Double) {
-    // Hosts that lost the same server do not come back at the same moment.
+    // Jitter, so that hosts that lost the same server do not reconnect at the same moment.
     let end = ContinuousClock.now + .seconds(seconds * Double.random(in: 0.8...1.2))
     while ContinuousClock.now < end, !coordinator.isCancelled() { usleep(50_000) }
   }

@@ -2,9 +2,9 @@ import Failures
 import PostgreSQL
 import ShippedFiles
 
-/// The schema `debrief` of the database that hosts share: ordered changes, each applied once.
+/// The schema `debrief` of the database that hosts share: ordered migrations, each applied once.
 ///
-/// They are the files of `coordinator/`. A change that has landed is never edited.
+/// They are the files of `coordinator/`. A migration that has landed is never edited.
 enum CoordinatorSchema {
   private static let names = ["01-hosts", "02-calls", "03-forget", "04-status", "05-open-calls"]
 
@@ -13,9 +13,9 @@ enum CoordinatorSchema {
 
   /// Brings the database up to date, one host at a time.
   ///
-  /// - Throws: ``CoordinationError`` if a later debrief has made it; ``PostgresError``.
+  /// - Throws: ``CoordinationError`` if a newer debrief has migrated it; ``PostgresError``.
   static func apply(to connection: PostgresConnection, named server: String) throws {
-    // An up-to-date database is not locked, so that a role without the right to change it will do.
+    // An up-to-date database is not locked, so that a role without the right to change it suffices.
     if try found(in: connection, named: server) == version { return }
     try connection.execute("BEGIN")
     try connection.execute("SET LOCAL lock_timeout = '20s'")

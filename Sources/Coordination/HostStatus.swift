@@ -2,7 +2,7 @@ package import CivilTime
 package import Jobs
 import PostgreSQL
 
-/// How the workspace of a host stood when it last ran a job.
+/// The status of a host's workspace when it last ran a job.
 package struct HostStatus: Sendable, Hashable {
   /// The latest run of a job.
   package struct Run: Sendable, Hashable {
@@ -12,7 +12,7 @@ package struct HostStatus: Sendable, Hashable {
     package var startedAt: Instant
     /// When it ended; nil if it did not.
     package var finishedAt: Instant?
-    /// When a run of the job last did what it should; nil if none did.
+    /// When a run of the job last succeeded; nil if none did.
     package var lastSuccessAt: Instant?
     /// How it ended, in words.
     package var result: String
@@ -36,7 +36,7 @@ package struct HostStatus: Sendable, Hashable {
       self.waiting = waiting
     }
 
-    /// The later one of two hosts' runs of a job, with what waits on both and the latest success.
+    /// The later of two hosts' runs of a job, with what waits on both and the latest success.
     package func merged(with other: Run) -> Run {
       var merged = other.startedAt > startedAt ? other : self
       merged.waiting = waiting + other.waiting
@@ -67,7 +67,7 @@ package struct HostStatus: Sendable, Hashable {
 
   /// The machine.
   package let host: String
-  /// When it said so.
+  /// When it reported this.
   package let at: Instant
   /// What its workspace holds.
   package let counts: Counts
@@ -76,14 +76,14 @@ package struct HostStatus: Sendable, Hashable {
 }
 
 extension SharedWorker {
-  /// Tells the other hosts how this one's workspace stands.
+  /// Publishes the status of this host's workspace to the other hosts.
   ///
-  /// A coordinator that is away is not waited for.
+  /// It does not wait for a coordinator that is unavailable.
   ///
   /// - Throws: ``CoordinationError``.
   package func publish(_ counts: HostStatus.Counts, _ runs: [HostStatus.Run]) throws {
     try inTransaction(attempts: 3) { connection, _, _ in
-      // A workspace that was taken out by hand says nothing any more.
+      // A workspace that was removed by hand no longer reports.
       let known = try connection.execute(
         """
         INSERT INTO debrief.host_status AS s (home, conversations, threads, messages, insights)
@@ -128,10 +128,10 @@ extension SharedWorker {
 }
 
 extension Coordinator {
-  /// How the workspaces of the other hosts stood when they last ran a job, by the machines' names; and
-  /// the time of each job that any host recorded last.
+  /// The status of the other hosts' workspaces when they last ran a job, sorted by host name; and
+  /// the slot of each job that any host recorded last.
   ///
-  /// - Parameter home: What tells this host's workspace from others.
+  /// - Parameter home: The id of this host's workspace.
   /// - Throws: ``CoordinationError``.
   package func status(
     except home: String

@@ -1,23 +1,23 @@
 import PostgreSQL
 
-/// Which worker has which conversations of a job.
+/// The leases of a job: which worker holds which conversations.
 ///
-/// The conversations are divided into ``count`` shards by a hash of their ids. In a round each shard is
-/// done once, by whoever has it then. Every change happens under one lock for each job, so that hosts
-/// that begin at the same moment see each other.
+/// The conversations are divided into ``count`` shards by a hash of their ids. In a round each
+/// shard is processed once, by its holder. Every change happens under one lock for each job, so
+/// that hosts that begin at the same moment see each other.
 package struct ShardLeases {
   let connection: PostgresConnection
   let job: String
 
-  /// How many shards a job has: more hosts than that are of no use.
+  /// The number of shards of a job: more hosts than that are of no use.
   ///
   /// It is the same in every version.
   package static let count = 64
 
-  /// What a worker has: the fence of each shard.
+  /// The shards that a worker holds, with their fencing tokens.
   typealias Held = [Int: Int64]
 
-  /// Waits until no other worker changes the shards of the job, until the end of the transaction.
+  /// Locks the shards of the job against other workers until the end of the transaction.
   func lock() throws {
     try connection.execute(
       "SELECT pg_advisory_xact_lock(hashtextextended('debrief:shards:' || $1, 0))",
@@ -25,9 +25,9 @@ package struct ShardLeases {
     )
   }
 
-  /// Lets a worker take part in the round in which others are, or else in a new one.
+  /// Adds a worker to the round that others are in, or else to a new one.
   ///
-  /// - Parameter isAgain: Whether it took part before, and was taken for dead: then no round begins.
+  /// - Parameter isAgain: Whether it took part before and was presumed dead: then no round begins.
   func join(_ worker: Int64, isAgain: Bool) throws {
     try connection.execute(
       """
@@ -60,22 +60,22 @@ package struct ShardLeases {
     )
   }
 
-  /// How the round of a worker stands.
+  /// The status of a worker's round.
   struct Standing {
-    /// How many shards are not done.
+    /// The number of shards that are not done.
     let undone: Int
-    /// How many workers take part and live.
+    /// The number of live workers that take part.
     let workers: Int
-    /// What the worker has and is not done.
+    /// The shards that the worker holds and that are not done.
     let held: Held
     /// Whether another worker has nothing to do.
     let othersWait: Bool
 
-    /// How many shards that are not done are a worker's part.
+    /// A worker's share of the shards that are not done.
     var part: Int { (undone + max(1, workers) - 1) / max(1, workers) }
   }
 
-  /// How the round of a worker stands.
+  /// The status of a worker's round.
   func standing(of worker: Int64) throws -> Standing {
     let rows = try connection.execute(
       """
@@ -103,10 +103,10 @@ package struct ShardLeases {
     )
   }
 
-  /// Gives a worker shards that nobody has who lives.
+  /// Gives a worker shards that no live worker holds.
   ///
-  /// Those that its workspace had before come first, then those that none had; what another workspace
-  /// had is left to that as long as there is anything else, because it holds the messages.
+  /// Those that its workspace had before come first, then those that none had; those that another
+  /// workspace had are left to it as long as any other is free, because it holds the messages.
   ///
   /// - Parameter limit: The maximum number.
   func take(_ limit: Int, for worker: Int64) throws {
@@ -134,9 +134,9 @@ package struct ShardLeases {
     )
   }
 
-  /// Gives shards back as they were, last those that the worker's workspace had before.
+  /// Releases shards unfinished, those that the worker's workspace had before last.
   ///
-  /// - Parameter count: How many.
+  /// - Parameter count: The number of shards.
   func release(_ count: Int, of worker: Int64) throws {
     try connection.execute(
       """
@@ -152,9 +152,9 @@ package struct ShardLeases {
     )
   }
 
-  /// Says that shards are done in this round.
+  /// Marks shards as done in this round.
   ///
-  /// - Returns: Those that the worker still had.
+  /// - Returns: Those that the worker still held.
   func finish(_ held: Held, of worker: Int64) throws -> Set<Int> {
     let pairs = held.sorted { $0.key < $1.key }.map { "[\($0.key),\($0.value)]" }
     let rows = try connection.execute(
@@ -173,7 +173,7 @@ package struct ShardLeases {
     return Set(rows.compactMap { $0.integer(0).map { Int($0) } })
   }
 
-  /// Whether a worker takes part in the present round.
+  /// Whether a worker takes part in the current round.
   func takesPart(_ worker: Int64) throws -> Bool {
     let rows = try connection.execute(
       """
@@ -185,7 +185,7 @@ package struct ShardLeases {
     return !rows.isEmpty
   }
 
-  /// Notes whether a worker has nothing to do.
+  /// Records whether a worker has nothing to do.
   func note(waits: Bool, _ worker: Int64) throws {
     try connection.execute(
       "UPDATE debrief.workers SET waits = $2 WHERE id = $1 AND waits <> $2",

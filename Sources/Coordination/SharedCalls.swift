@@ -6,13 +6,13 @@ import PostgreSQL
 
 /// The calls to models of all hosts: their budgets, their rates and their answers.
 ///
-/// Tasks ask, and a thread of its own talks to the server: while that is away they wait, and what was
-/// paid for stays in the workspace.
+/// A dedicated thread talks to the server on behalf of tasks: while the server is unavailable they
+/// wait, and answers that were paid for stay in the workspace.
 package final class SharedCalls: Sendable {
   private let worker: SharedWorker
   private let connection: CoordinatorConnection.Worker
 
-  /// Begins to ask.
+  /// Begins to talk to the server.
   ///
   /// - Parameter worker: Who makes the calls.
   package init(_ worker: SharedWorker) {
@@ -20,16 +20,16 @@ package final class SharedCalls: Sendable {
     connection = CoordinatorConnection.Worker(worker.coordinator)
   }
 
-  /// Ends, once all that was asked is done.
+  /// Stops once all pending requests are done.
   package func close() { connection.close() }
 
-  /// The answer to a wish to make a call.
+  /// The answer to a request to make a call.
   package enum Wish: Sendable {
     /// The call may be made now.
     case granted
-    /// Some host has bought the answer before.
+    /// Some host has paid for the answer before.
     case answered(StoredResponse)
-    /// Not now: ask again after that.
+    /// Not now: ask again after this time.
     case wait(Duration)
     /// Not in this run.
     case exhausted(CallLimit)
@@ -39,7 +39,7 @@ package final class SharedCalls: Sendable {
   /// job.
   ///
   /// - Parameters:
-  ///   - id: What the call is called, different for each; asked twice, it is one call.
+  ///   - id: A unique id of the call; asked for twice, it is one call.
   ///   - day: Its day.
   /// - Throws: ``CoordinationError``.
   package func reserve(
@@ -87,11 +87,11 @@ package final class SharedCalls: Sendable {
     }
   }
 
-  /// Books the end of a call, and gives its answers to all hosts.
+  /// Records the outcome of a call, and shares its answers with all hosts.
   ///
   /// - Parameters:
-  ///   - answers: What is worth keeping.
-  ///   - stop: For how long no call of the model is made, and whether that is worth waiting for.
+  ///   - answers: The answers worth keeping.
+  ///   - stop: For how long the model is not called, and whether that is worth waiting for.
   /// - Throws: ``CoordinationError``.
   package func settle(
     _ id: String,
@@ -124,7 +124,7 @@ package final class SharedCalls: Sendable {
     )
   }
 
-  /// The answers to requests that some host has bought.
+  /// The answers to requests that some host has paid for.
   ///
   /// - Throws: ``CoordinationError``.
   package func answers(to hashes: [String]) async throws -> [StoredResponse] {

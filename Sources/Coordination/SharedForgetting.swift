@@ -1,24 +1,24 @@
 package import CivilTime
 import PostgreSQL
 
-/// What every host has to forget that shares a database.
+/// The requests to forget, for all hosts that share a database.
 ///
 /// A request stays until every workspace that ever took part has acknowledged it. Answers of models may
 /// quote what is forgotten, whoever asked: all of them go at once.
 package struct SharedForgetting {
   private let connection: CoordinatorConnection
-  private let place: WorkerPlace
+  private let location: WorkerPlace
 
-  /// Prepares to ask.
+  /// Opens the database.
   ///
-  /// - Parameter place: The workspace that asks, or acknowledges.
+  /// - Parameter location: The workspace that asks, or acknowledges.
   /// - Throws: ``CoordinationError`` if the database cannot be opened.
-  package init(_ coordinator: Coordinator, _ place: WorkerPlace) throws(CoordinationError) {
+  package init(_ coordinator: Coordinator, _ location: WorkerPlace) throws(CoordinationError) {
     connection = try coordinator.open()
-    self.place = place
+    self.location = location
   }
 
-  /// What is to be forgotten.
+  /// A request to forget.
   package struct Request: Sendable, Hashable {
     /// Its number.
     package let id: Int64
@@ -40,9 +40,9 @@ package struct SharedForgetting {
     package let at: Instant?
   }
 
-  /// Asks all hosts to forget; this one has.
+  /// Asks all hosts to forget; this one already has.
   ///
-  /// - Returns: How every workspace stands that takes part.
+  /// - Returns: The status of every workspace that takes part.
   /// - Throws: ``CoordinationError``.
   package func ask(
     person: String?,
@@ -52,7 +52,7 @@ package struct SharedForgetting {
     try connection.perform { connection in
       try note(connection)
       try connection.execute("DELETE FROM debrief.answers")
-      // Asked again before all have heard of it, it is the same request.
+      // Asking again before all have acknowledged is the same request.
       let known = try connection.execute(
         """
         SELECT id FROM debrief.forget_requests WHERE whole_at IS NULL
@@ -88,9 +88,9 @@ package struct SharedForgetting {
     }
   }
 
-  /// What this workspace has yet to forget, in the order in which it was asked for.
+  /// The requests that this workspace has yet to fulfil, oldest first.
   ///
-  /// A workspace that takes part for the first time has nothing of what was asked for before.
+  /// A workspace that takes part for the first time has nothing to forget from before.
   ///
   /// - Throws: ``CoordinationError``.
   package func pending() throws(CoordinationError) -> [Request] {
@@ -103,7 +103,7 @@ package struct SharedForgetting {
           SELECT FROM debrief.forget_acknowledgements a WHERE a.request = r.id AND a.home = $1
         ) ORDER BY r.id
         """,
-        .text(place.home)
+        .text(location.home)
       )
       return rows.map { row in
         Request(
@@ -117,7 +117,7 @@ package struct SharedForgetting {
     }
   }
 
-  /// Says that this workspace has forgotten.
+  /// Acknowledges that this workspace has forgotten.
   ///
   /// - Throws: ``CoordinationError``.
   package func acknowledge(_ request: Request) throws(CoordinationError) {
@@ -125,7 +125,7 @@ package struct SharedForgetting {
   }
 
   private func acknowledge(_ id: Int64, _ connection: PostgresConnection) throws {
-    // Of two that come last at the same moment, one has to see the other.
+    // If the last two acknowledge at the same moment, one has to see the other.
     try connection.execute("SELECT pg_advisory_xact_lock(hashtextextended('debrief:forget', 0))")
     try connection.execute(
       """
@@ -133,9 +133,9 @@ package struct SharedForgetting {
       ON CONFLICT DO NOTHING
       """,
       .integer(id),
-      .text(place.home)
+      .text(location.home)
     )
-    // A host that asked meanwhile may have stored an answer that quotes what is forgotten.
+    // A host that called a model meanwhile may have stored an answer that quotes what is forgotten.
     try connection.execute("DELETE FROM debrief.answers")
     try connection.execute(
       """
@@ -151,15 +151,15 @@ package struct SharedForgetting {
     )
   }
 
-  /// Notes that the workspace takes part.
+  /// Records that the workspace takes part.
   private func note(_ connection: PostgresConnection) throws {
     try connection.execute(
       """
       INSERT INTO debrief.homes (home, host) VALUES ($1, $2)
       ON CONFLICT (home) DO UPDATE SET host = excluded.host, seen_at = now()
       """,
-      .text(place.home),
-      .text(place.host)
+      .text(location.home),
+      .text(location.host)
     )
   }
 }

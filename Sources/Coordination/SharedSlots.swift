@@ -17,7 +17,7 @@ package struct SharedSlots: SlotLedger {
     self.host = host
   }
 
-  /// Waits until no other host decides about a job's slots, until the end of the transaction.
+  /// Locks a job's slots against other hosts until the end of the transaction.
   ///
   /// - Throws: `PostgresError`.
   func lock(_ job: String) throws {
@@ -27,7 +27,7 @@ package struct SharedSlots: SlotLedger {
     )
   }
 
-  /// Whether a host that lives runs a slot of a job.
+  /// Whether a live worker runs a slot of a job.
   ///
   /// - Throws: `PostgresError`.
   func isRunning(_ job: String) throws -> Bool {
@@ -55,7 +55,7 @@ package struct SharedSlots: SlotLedger {
     return !rows.isEmpty
   }
 
-  /// Records a slot; only one that waited or was cut off is recorded again.
+  /// Records a slot; only one that was waiting or interrupted is recorded again.
   ///
   /// - Returns: False if it was recorded before, so that it must not run.
   /// - Throws: `PostgresError`.
@@ -88,9 +88,9 @@ package struct SharedSlots: SlotLedger {
     return !rows.isEmpty
   }
 
-  /// Notes that the run of a slot has ended.
+  /// Records that the run of a slot has ended.
   ///
-  /// - Returns: False if this worker does not run it any more.
+  /// - Returns: False if this worker no longer runs it.
   /// - Throws: `PostgresError`.
   package func finish(
     job: String,
@@ -136,9 +136,9 @@ package struct SharedSlots: SlotLedger {
     return Dictionary(rows.compactMap(Slot.init).map { ($0.job, $0) }) { $1 }
   }
 
-  /// The slots of a job, the latest first.
+  /// The slots of a job, latest first.
   ///
-  /// - Parameter limit: How many to read at most.
+  /// - Parameter limit: The maximum number to read.
   /// - Throws: `PostgresError`.
   package func list(of job: String, limit: Int) throws -> [Slot] {
     try connection.execute(
@@ -156,7 +156,7 @@ package struct SharedSlots: SlotLedger {
 
 extension Slot {
   fileprivate init?(_ row: PostgresRow) {
-    // A word that this version does not know is another version's: its slot is none that it can judge.
+    // A word unknown to this version is another version's: this one cannot judge such a slot.
     guard let job = row.text(0), let scheduledAt = row.instant(1),
       let status = row.text(2).flatMap(Status.init), let reason = row.text(3).flatMap(Reason.init)
     else { return nil }

@@ -1,11 +1,11 @@
 import PostgreSQL
 
 extension SharedWorker {
-  /// Agrees with all hosts on some bytes: whoever comes first says them.
+  /// Agrees with all hosts on some bytes: the first host decides.
   ///
   /// - Parameters:
-  ///   - name: What they are.
-  ///   - own: What this host would say.
+  ///   - name: The name of the bytes.
+  ///   - own: The bytes that this host proposes.
   /// - Returns: What all hosts use.
   /// - Throws: ``CoordinationError``.
   package func agreement(on name: String, own: [UInt8]) throws -> [UInt8] {

@@ -2,12 +2,12 @@ package import CivilTime
 package import Jobs
 
 extension SharedWorker {
-  /// Whether this worker is to run its job now, because a time of its schedule has come and no other host
-  /// runs it; what is recorded says so before the run begins.
+  /// Whether this worker is to run its job now, because a slot of its schedule is due and no other
+  /// host runs it; the slot is recorded before the run begins.
   ///
   /// - Parameters:
   ///   - isRunningHere: Whether the job is being run in this worker's workspace.
-  ///   - seed: What tells machines apart, so that not all start at one moment.
+  ///   - seed: Differs between machines, so that they do not all start at the same moment.
   /// - Returns: The slot to run; nil if none is due, or another host has it.
   /// - Throws: ``CoordinationError``.
   package func due(
@@ -20,7 +20,7 @@ extension SharedWorker {
       let slots = SharedSlots(connection, worker: id, host: host)
       try slots.lock(job)
       let last = try slots.latest(of: job)
-      // It may have been this one whose answer was lost on the way.
+      // This worker may have taken it in a call whose reply was lost.
       if let last, last.status == .running, last.startedAt == now, try slots.isOwn(last) {
         return last
       }
@@ -35,7 +35,7 @@ extension SharedWorker {
     }
   }
 
-  /// Notes how the run of a slot ended.
+  /// Records how the run of a slot ended.
   ///
   /// - Returns: False if another host runs it, because this one was silent for too long.
   /// - Throws: ``CoordinationError``.

@@ -3,8 +3,7 @@ import Failures
 import Glibc
 import PostgreSQL
 
-/// A process that runs a job, known to those of other hosts; its lease is renewed by a thread of its
-/// own.
+/// A process that runs a job, known to those of other hosts; a dedicated thread renews its lease.
 ///
 /// A process that was frozen beyond its lease finds that others have its shards: what it did for them
 /// counts for nothing, and it takes part again as a new worker.
@@ -12,7 +11,7 @@ package final class SharedWorker: Sendable {
   /// The job that it runs.
   package let job: String
   let coordinator: Coordinator
-  private let place: WorkerPlace
+  private let location: WorkerPlace
   private let connection: Monitor<CoordinatorConnection>
   private let state: Monitor<State>
 
@@ -25,22 +24,22 @@ package final class SharedWorker: Sendable {
     var mayShare = false
     /// Whether it took part in a round.
     var hasJoined = false
-    /// Goes up with every change of what it has, before and after: what was read meanwhile is old.
+    /// Incremented before and after every change of its shards: what was read in between is stale.
     var changes = 0
     var isClosed = false
   }
 
-  /// Makes this process known.
+  /// Registers this process.
   ///
   /// - Throws: ``CoordinationError``.
-  package init(_ coordinator: Coordinator, _ place: WorkerPlace, job: String) throws {
+  package init(_ coordinator: Coordinator, _ location: WorkerPlace, job: String) throws {
     self.coordinator = coordinator
-    self.place = place
+    self.location = location
     self.job = job
     let opened = try coordinator.open()
     let lease = coordinator.lease
     let id = try opened.perform { connection in
-      try WorkerRegistry(connection).add(place, job: job, lease: lease)
+      try WorkerRegistry(connection).add(location, job: job, lease: lease)
     }
     connection = Monitor(opened)
     state = Monitor(State(id: id))
@@ -49,20 +48,20 @@ package final class SharedWorker: Sendable {
   }
 
   /// The machine that it runs on.
-  var host: String { place.host }
+  var host: String { location.host }
 
-  /// What tells its workspace from others.
-  var home: String { place.home }
+  /// The id of its workspace.
+  var home: String { location.home }
 
   /// Its number.
   package var id: Int64 { state.withLock { $0.id } }
 
   // MARK: Shards
 
-  /// Takes this worker's part of the shards that are not done in this round; waits while others have
-  /// them all, for one of them may vanish.
+  /// Takes this worker's share of the shards that are not done in this round; waits while others
+  /// hold them all, for one of them may vanish.
   ///
-  /// - Parameter isStopped: Asked some times a second whether to wait no longer.
+  /// - Parameter isStopped: Asked several times a second whether to stop waiting.
   /// - Returns: nil once all shards are done, or `isStopped` says so.
   /// - Throws: ``CoordinationError``.
   package func nextShards(unless isStopped: () -> Bool) throws -> Set<Int>? {
@@ -88,9 +87,9 @@ package final class SharedWorker: Sendable {
     return nil
   }
 
-  /// Gives back what is more than this worker's part, because others have begun meanwhile.
+  /// Releases shards beyond this worker's share, because others have begun meanwhile.
   ///
-  /// - Returns: What it still has.
+  /// - Returns: The shards that it still holds.
   /// - Throws: ``CoordinationError``.
   package func shed() throws -> Set<Int> {
     let standing = try inJob { leases, id in
@@ -111,9 +110,9 @@ package final class SharedWorker: Sendable {
     return Set(standing.held.keys)
   }
 
-  /// Says that all it has is done.
+  /// Marks all its shards as done.
   ///
-  /// - Returns: The shards for which that counts: the others are done by someone else.
+  /// - Returns: The shards for which that counts: another worker does the others.
   /// - Throws: ``CoordinationError``.
   package func finish() throws -> Set<Int> {
     let held = state.withLock { $0.held }
@@ -122,7 +121,7 @@ package final class SharedWorker: Sendable {
     return done
   }
 
-  /// What it still has, as the server knows it now.
+  /// The shards that it still holds, as the server knows it now.
   ///
   /// - Throws: ``CoordinationError``.
   package func held() throws -> Set<Int> {
@@ -136,7 +135,7 @@ package final class SharedWorker: Sendable {
   /// Whether another worker has nothing to do, and this one more than one shard.
   package var mayShare: Bool { state.withLock { $0.mayShare } }
 
-  /// Makes sure that this worker still has all that it took, as the server knows it now.
+  /// Whether this worker still holds all that it took, as the server knows it now.
   ///
   /// - Throws: ``CoordinationError``.
   package func hasAll() throws -> Bool {
@@ -144,10 +143,10 @@ package final class SharedWorker: Sendable {
     return !hasLost
   }
 
-  /// Does something in a transaction in which no other worker of the job changes shards, as a worker
-  /// that is registered.
+  /// Runs `body` as a registered worker, in a transaction in which no other worker of the job
+  /// changes shards.
   private func inJob<Result>(_ body: (ShardLeases, Int64) throws -> Result) throws -> Result {
-    let (coordinator, place, job) = (coordinator, place, job)
+    let (coordinator, location, job) = (coordinator, location, job)
     let (known, hasJoined) = state.withLock { state in
       state.changes += 1
       return (state.id, state.hasJoined)
@@ -159,7 +158,7 @@ package final class SharedWorker: Sendable {
         try leases.lock()
         var id = known
         if try !registry.renew(id, lease: coordinator.lease) {
-          id = try registry.add(place, job: job, lease: coordinator.lease)
+          id = try registry.add(location, job: job, lease: coordinator.lease)
         }
         if try !leases.takesPart(id) { try leases.join(id, isAgain: hasJoined) }
         return (id, try body(leases, id))
@@ -172,16 +171,16 @@ package final class SharedWorker: Sendable {
     return result
   }
 
-  /// Does something in a transaction, as the worker that it is.
+  /// Runs `body` in a transaction as this worker.
   ///
   /// - Parameters:
-  ///   - attempts: How often to try; nil for as long as it takes.
+  ///   - attempts: The maximum number of attempts; nil for as many as it takes.
   ///   - body: Gets the connection, the worker's number and its host; may run twice.
   func inTransaction<Result>(
     attempts: Int? = nil,
     _ body: (PostgresConnection, Int64, String) throws -> Result
   ) throws -> Result {
-    let (id, host) = (id, place.host)
+    let (id, host) = (id, location.host)
     return try connection.withLock { shared in
       try shared.perform(attempts: attempts) { try body($0, id, host) }
     }
@@ -196,7 +195,7 @@ package final class SharedWorker: Sendable {
     while !state.withLock({ $0.isClosed }) {
       pause(beat) { [state] in state.withLock { $0.isClosed } }
       guard !state.withLock({ $0.isClosed }) else { break }
-      // A database that is away is asked again at the next beat.
+      // A database that is unavailable is asked again at the next heartbeat.
       try? renew(own, attempts: 1)
     }
   }
@@ -217,7 +216,7 @@ package final class SharedWorker: Sendable {
     }
   }
 
-  /// Gives everything back, and ends the thread.
+  /// Releases everything, and ends the thread.
   package func leave() {
     let id = state.withLock { state in
       state.isClosed = true

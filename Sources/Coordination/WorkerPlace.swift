@@ -1,10 +1,10 @@
 /// Where a worker runs, as others see it.
 package struct WorkerPlace: Sendable, Hashable {
-  /// The machine, as it calls itself.
+  /// The machine's host name.
   package let host: String
-  /// What tells its workspace from others.
+  /// The id of its workspace.
   package let home: String
-  /// Its process.
+  /// Its process id.
   package let pid: Int32
   /// The version of debrief.
   package let version: String

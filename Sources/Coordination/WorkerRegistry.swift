@@ -18,21 +18,21 @@ package struct WorkerRegistry {
     package let place: WorkerPlace
     /// When it began.
     package let since: Instant
-    /// Until when it need not be heard of.
+    /// When its lease expires.
     package let leaseUntil: Instant
-    /// Whether that is over, by the server's clock.
+    /// Whether its lease has expired, by the server's clock.
     package let isSilent: Bool
-    /// The shards that it has.
+    /// The shards that it holds.
     package let shards: [Int]
-    /// The times of schedules that it runs.
+    /// The slots that it runs.
     package let slots: [Instant]
   }
 
-  /// Makes a worker known.
+  /// Registers a worker.
   ///
   /// - Returns: Its number.
   /// - Throws: `PostgresError`.
-  func add(_ place: WorkerPlace, job: String, lease: Duration) throws -> Int64 {
+  func add(_ location: WorkerPlace, job: String, lease: Duration) throws -> Int64 {
     try removeSilent()
     let rows = try connection.execute(
       """
@@ -41,18 +41,18 @@ package struct WorkerRegistry {
       RETURNING id
       """,
       .text(job),
-      .text(place.host),
-      .text(place.home),
-      .integer(Int64(place.pid)),
-      .text(place.version),
+      .text(location.host),
+      .text(location.home),
+      .integer(Int64(location.pid)),
+      .text(location.version),
       .integer(lease.microseconds)
     )
     return rows.first?.integer(0) ?? 0
   }
 
-  /// Says that a worker lives.
+  /// Renews a worker's lease.
   ///
-  /// - Returns: False if others took it for dead.
+  /// - Returns: False if others presumed it dead.
   /// - Throws: `PostgresError`.
   func renew(_ worker: Int64, lease: Duration) throws -> Bool {
     let rows = try connection.execute(
@@ -66,16 +66,16 @@ package struct WorkerRegistry {
     return !rows.isEmpty
   }
 
-  /// Takes a worker out, with all that it has.
+  /// Removes a worker, with all that it holds.
   ///
   /// - Throws: `PostgresError`.
   func remove(_ worker: Int64) throws {
     try connection.execute("DELETE FROM debrief.workers WHERE id = $1", .integer(worker))
   }
 
-  /// Takes out those whose leases have run out.
+  /// Removes workers whose leases have expired.
   ///
-  /// One that is being renewed at this moment is passed over.
+  /// One that is being renewed at this moment is skipped.
   ///
   /// - Throws: `PostgresError`.
   func removeSilent() throws {
@@ -88,7 +88,7 @@ package struct WorkerRegistry {
     )
   }
 
-  /// All workers, the longest at work first.
+  /// All workers, oldest first.
   ///
   /// - Throws: `PostgresError`.
   package func list() throws -> [Entry] {
@@ -123,7 +123,7 @@ package struct WorkerRegistry {
 }
 
 extension PostgresRow {
-  /// The numbers of the JSON in a column, those of arrays within it one after the other.
+  /// The numbers of the JSON in a column, with nested arrays flattened.
   func numbers(_ column: Int) -> [Int64] {
     (text(column) ?? "").split { !"-0123456789".contains($0) }.compactMap { Int64($0) }
   }

@@ -58,7 +58,7 @@ extension Optional: ColumnValue where Wrapped: ColumnValue {
 }
 
 extension ColumnValue where Self: RawRepresentable, RawValue: ColumnValue {
-  /// Reads the raw value; one that stands for no known value is an error.
+  /// Reads the raw value; an unknown one is an error.
   package init(_ cell: Cell) throws(RowError) {
     guard let value = Self(rawValue: try RawValue(cell)) else {
       throw cell.mismatch("a known \(Self.self)")

@@ -1,14 +1,14 @@
 import CSQLite
 
 extension Connection {
-  /// Prepares for a database that strangers wrote: its schema can run nothing, nothing can write to
-  /// it, and no statement runs forever.
+  /// Prepares for an untrusted database: its schema can execute nothing, nothing can write to it,
+  /// and no statement runs forever.
   ///
   /// The settings are those that SQLite's own page on untrusted files recommends:
   /// <https://www.sqlite.org/security.html>.
   ///
-  /// - Parameter stepLimit: How many virtual machine steps, in thousands, all statements of this
-  ///   connection may take together. Beyond it a statement fails with `.interrupted`.
+  /// - Parameter stepLimit: The maximum number of virtual machine steps, in thousands, for all
+  ///   statements of this connection together. Beyond it a statement fails with `.interrupted`.
   /// - Throws: ``DatabaseError`` if a setting is refused.
   package func distrust(stepLimit: Int) throws(DatabaseError) {
     _ = debrief_sqlite_set_option(handle, SQLITE_DBCONFIG_DEFENSIVE, 1)
@@ -26,9 +26,9 @@ extension Connection {
     })
   }
 
-  /// Lets statements be stopped while they run; a stopped one fails with `.interrupted`.
+  /// Lets statements be interrupted while they run; an interrupted one fails with `.interrupted`.
   ///
-  /// - Parameter isWanted: Asked every thousand steps; nil to let all of them end.
+  /// - Parameter isWanted: Polled every thousand steps; nil to let all statements finish.
   package func interrupt(when isWanted: (() -> Bool)?) {
     guard let isWanted else {
       sqlite3_progress_handler(handle, 0, nil, nil)
@@ -50,7 +50,7 @@ extension Connection {
   }
 }
 
-/// What SQLite asks now and then whether to stop a statement.
+/// The callback that SQLite polls to decide whether to stop a statement.
 final class ProgressHandler {
   let stops: () -> Bool
 

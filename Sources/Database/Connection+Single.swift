@@ -1,7 +1,7 @@
 import CSQLite
 
 extension Connection {
-  /// Prepares an SQL text that someone else wrote, if it is one statement that only reads.
+  /// Prepares an untrusted SQL text, if it is a single statement that only reads.
   ///
   /// - Parameter sql: The text; comments and a semicolon may follow the statement.
   /// - Throws: ``DatabaseError`` if `sql` does not compile, holds no statement or several, or one

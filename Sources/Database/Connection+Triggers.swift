@@ -1,11 +1,11 @@
 import CSQLite
 
 extension Connection {
-  /// Runs `body` in a transaction of a database whose triggers others wrote.
+  /// Runs `body` in a transaction of a database whose triggers are untrusted.
   ///
   /// - Parameters:
-  ///   - stepLimit: How many virtual machine steps, in thousands, the statements of the transaction
-  ///     may take together. Beyond it a statement fails with `.interrupted`.
+  ///   - stepLimit: The maximum number of virtual machine steps, in thousands, for the statements
+  ///     of the transaction together. Beyond it a statement fails with `.interrupted`.
   ///   - table: The only table that `body` changes itself.
   /// - Returns: Whatever `body` returns, and the other tables that changed.
   /// - Throws: ``DatabaseError`` if SQLite cannot begin or commit, or whatever `body` throws.
@@ -50,15 +50,15 @@ extension Connection {
   }
 }
 
-/// The rows that statements and triggers change, and in which tables.
+/// Counts the rows that statements and triggers change, and collects the names of their tables.
 final class ChangeCount {
-  /// As many names as a line has room for.
+  /// The number of names that fit in a line.
   private static let limit = 8
 
   private let own: String
-  /// How many rows changed, in all tables.
+  /// The number of rows changed, in all tables.
   private(set) var rows: Int64 = 0
-  /// The tables other than the own one, up to a limit.
+  /// The names of the other tables, up to a limit.
   private(set) var tables: Set<String> = []
 
   init(own: String) { self.own = own.lowercased() }

@@ -1,6 +1,6 @@
 import CSQLite
 
-/// An open SQLite database that closes itself when its owner lets go of it.
+/// An open SQLite database that closes itself when it is deallocated.
 ///
 /// A connection belongs to one thread at a time, which is why SQLite's own mutex is off.
 package final class Connection {
@@ -8,7 +8,7 @@ package final class Connection {
   package enum Mode: Sendable {
     /// Reads and writes; the file is created if there is none.
     case readWrite
-    /// Reads and writes a file that is there already.
+    /// Reads and writes an existing file.
     case existing
     /// Reads only, honouring the locks of other processes.
     case readOnly
@@ -29,7 +29,7 @@ package final class Connection {
   /// Kept alive for SQLite, too.
   var changeCount: ChangeCount?
 
-  // Done once, before SQLite is used first; afterwards it would be refused, which does no harm. It
+  // Done once, before the first use of SQLite; later it would be refused, which does no harm. It
   // saves a fiftieth of the time of a large load (measured).
   private static let omitsMemoryStatistics: Bool =
     debrief_sqlite_omit_memory_statistics() == SQLITE_OK
@@ -40,7 +40,7 @@ package final class Connection {
   ///   - path: The file to open; `:memory:` for a database in memory, or the empty string for one
   ///     in an unnamed temporary file.
   ///   - mode: Whether the file may be written.
-  ///   - unreadable: Where records that cannot be read are listed.
+  ///   - unreadable: The list of records that cannot be read.
   /// - Throws: ``DatabaseError`` if the file cannot be opened.
   package init(
     path: String,
@@ -87,14 +87,14 @@ package final class Connection {
 
   /// Runs statements that return no rows.
   ///
-  /// - Throws: ``DatabaseError`` from the first statement that fails. Earlier ones stay done.
+  /// - Throws: ``DatabaseError`` from the first statement that fails. Earlier ones stay in effect.
   package func execute(_ sql: String) throws(DatabaseError) {
     guard sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK else { throw lastError(sql) }
   }
 
   /// Prepares a statement.
   ///
-  /// - Returns: A statement of its own, which must not outlive this connection.
+  /// - Returns: A new statement, which must not outlive this connection.
   /// - Throws: ``DatabaseError`` if `sql` does not compile.
   package func prepare(_ sql: String) throws(DatabaseError) -> Statement {
     var prepared: OpaquePointer?
@@ -103,7 +103,7 @@ package final class Connection {
     return Statement(handle: prepared)
   }
 
-  /// The statement for an SQL text, prepared at the first call and kept for the next.
+  /// The statement for an SQL text, prepared at the first call and cached for the next.
   ///
   /// - Returns: The statement, reset and without bindings.
   /// - Throws: ``DatabaseError`` if `sql` does not compile.
@@ -125,7 +125,7 @@ package final class Connection {
     try transaction("BEGIN IMMEDIATE", body)
   }
 
-  /// Runs `body` on one unchanging state of the database, which inside a transaction is that one's.
+  /// Runs `body` on a snapshot of the database, which inside a transaction is that transaction's.
   ///
   /// - Returns: Whatever `body` returns.
   /// - Throws: ``DatabaseError`` if SQLite cannot begin, or whatever `body` throws.
@@ -152,7 +152,7 @@ package final class Connection {
     }
   }
 
-  /// How many rows the last INSERT, UPDATE or DELETE changed.
+  /// The number of rows that the last INSERT, UPDATE or DELETE changed.
   package var changes: Int { Int(sqlite3_changes64(handle)) }
 
   /// The row id of the last successful INSERT.
@@ -167,7 +167,7 @@ package final class Connection {
     )
   }
 
-  /// A path as it stands in a `file:` URI.
+  /// A path, percent-encoded for a `file:` URI.
   private static func percentEncoded(_ path: String) -> String {
     let digits = Array("0123456789ABCDEF")
     var result = ""
@@ -179,7 +179,7 @@ package final class Connection {
         result.unicodeScalars.append(Unicode.Scalar(byte))
       }
     }
-    // Bytes above ASCII were appended as Latin-1 scalars: give them back as the bytes they were.
+    // Bytes above ASCII were appended as Latin-1 scalars: turn them back into bytes.
     return String(decoding: result.unicodeScalars.map { UInt8($0.value) }, as: UTF8.self)
   }
 }

@@ -9,7 +9,7 @@ package struct DatabaseError: Error, Hashable {
   /// The extended result code, for instance 2067 for a violated UNIQUE constraint.
   package let code: Int32
 
-  /// SQLite's own words for the failure.
+  /// SQLite's own message.
   package let message: String
 
   /// The statement that failed, if the failure belongs to one.
@@ -17,8 +17,8 @@ package struct DatabaseError: Error, Hashable {
 
   /// Describes a failure.
   ///
-  /// - Parameter system: What the operating system said last, as `errno`: SQLite calls some of what
-  ///   a full disk refuses a disk I/O error.
+  /// - Parameter system: The last `errno` of the operating system: SQLite reports some failures of
+  ///   a full disk as disk I/O errors.
   init(code: Int32, message: String, sql: String?, system: Int32 = 0) {
     let isFull =
       code & 0xFF == SQLITE_FULL
@@ -28,7 +28,7 @@ package struct DatabaseError: Error, Hashable {
     self.sql = sql
   }
 
-  /// What kind of failure this is, as far as callers tell them apart.
+  /// The kind of failure, as far as callers distinguish them.
   package var kind: Kind {
     switch code & 0xFF {
     case SQLITE_BUSY, SQLITE_LOCKED: .busy
@@ -46,11 +46,11 @@ package struct DatabaseError: Error, Hashable {
   package enum Kind: Sendable {
     /// Another connection holds the lock: the same call may succeed later.
     case busy
-    /// The file is no database, or a damaged one.
+    /// The file is not a database, or is damaged.
     case damaged
     /// The disk is full.
     case full
-    /// The file cannot be opened, or not be written.
+    /// The file cannot be opened or written.
     case notAccessible
     /// Reading or writing failed.
     case io
@@ -66,8 +66,8 @@ package struct DatabaseError: Error, Hashable {
 extension DatabaseError: CustomStringConvertible {
   /// The failure in one line, as a log shows it.
   package var description: String {
-    let place = sql.map { ", in: \($0)" } ?? ""
-    return "SQLite error \(code): \(message)\(place)"
+    let location = sql.map { ", in: \($0)" } ?? ""
+    return "SQLite error \(code): \(message)\(location)"
   }
 }
 
@@ -75,7 +75,7 @@ extension DatabaseError: UserFacingError {
   /// SQLite's own message, without the statement.
   package var userMessage: String { message }
 
-  /// What kind of failure it is decides.
+  /// Determined by the kind of failure.
   package var exitStatus: ExitStatus { kind.exitStatus }
 
   /// The database, whose path is not part of the message.
@@ -83,7 +83,7 @@ extension DatabaseError: UserFacingError {
 }
 
 extension DatabaseError.Kind {
-  /// What a failure of the workspace's database means for the caller.
+  /// The exit status for a failure of the workspace's database.
   package var exitStatus: ExitStatus {
     switch self {
     case .busy: .tryLater

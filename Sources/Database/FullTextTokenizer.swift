@@ -8,8 +8,8 @@ package protocol FullTextTokenizer: AnyObject {
   ///
   /// - Parameters:
   ///   - text: A stored text or a phrase of a query: UTF-8, as far as SQLite knows.
-  ///   - body: Takes each token and where it is in `text`, in bytes; copies what it keeps. False
-  ///     ends the search.
+  ///   - body: Receives each token and its range in `text`, in bytes; copies what it keeps.
+  ///     Returning false ends the search.
   func forEachToken(
     in text: UnsafeRawBufferPointer,
     _ body: (_ token: UnsafeRawBufferPointer, _ range: Range<Int>) -> Bool
@@ -19,7 +19,7 @@ package protocol FullTextTokenizer: AnyObject {
 extension Connection {
   /// Registers a tokenizer with FTS5 on this connection.
   ///
-  /// - Parameter name: The name that `tokenize=` in a table's definition says.
+  /// - Parameter name: The name for `tokenize=` in a table's definition.
   /// - Throws: ``DatabaseError`` if this SQLite has no FTS5.
   package func registerTokenizer(
     named name: String,
@@ -48,7 +48,7 @@ private final class TokenizerFactory {
   init(make: @escaping () -> any FullTextTokenizer) { self.make = make }
 }
 
-/// The tokenizer of one table, as a class that a C pointer can stand for.
+/// The tokenizer of one table, boxed in a class that a C pointer can refer to.
 private final class TableTokenizer {
   let tokenizer: any FullTextTokenizer
 

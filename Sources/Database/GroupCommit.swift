@@ -1,12 +1,13 @@
 import Glibc
 
-/// Does the small pieces of work of many tasks in few transactions.
+/// Batches the small writes of many tasks into few transactions.
 ///
-/// A commit costs a write to the disk whatever it holds. While one is under way others wait, and
-/// the next takes all of them: under load many share a commit, and alone no one waits. If a piece
-/// fails, which is rare, all that shared its commit are done again, each in one of its own.
+/// A commit costs a disk write whatever its size. While one is under way, further pieces of work
+/// queue up, and the next commit takes all of them: under load many share a commit, and a single
+/// one does not wait. If a piece fails, which is rare, all that shared its commit are retried, each
+/// in a commit of its own.
 package final class GroupCommit: Sendable {
-  /// A piece of work: does it, and tells afterwards how it went.
+  /// A piece of work, and the callback that receives its outcome.
   private struct Piece {
     let run: (Transaction) throws -> Void
     let finish: ((any Error)?) -> Void
@@ -20,18 +21,18 @@ package final class GroupCommit: Sendable {
 
   private let state = Monitor(State())
 
-  /// Begins to take work.
+  /// Starts the thread that does the work.
   ///
-  /// - Parameter open: Opens the database; called on the thread that works, for which alone the
-  ///   connection is.
+  /// - Parameter open: Opens the database; called on the worker thread, the only one to use the
+  ///   connection.
   package init(_ open: @escaping @Sendable () throws -> Connection) {
     startThread { [self] in work(open) }
   }
 
-  /// Does a piece of work, in one transaction with whatever else waits.
+  /// Does a piece of work, in one transaction with whatever else is queued.
   ///
-  /// - Parameter body: The work. Throwing from it takes back its changes, and no others. It may be
-  ///   done again after it was taken back, so it changes nothing but the database.
+  /// - Parameter body: The work. Throwing from it rolls back its changes, and no others. It may run
+  ///   again after a rollback, so it must change nothing but the database.
   /// - Returns: What `body` returns, once it is committed.
   /// - Throws: What `body` throws, ``DatabaseError`` if the transaction fails, or
   ///   ``GroupCommitClosed``.
@@ -55,18 +56,18 @@ package final class GroupCommit: Sendable {
     }
   }
 
-  /// Takes no more work, and waits until all that was taken is done.
+  /// Stops accepting work, and waits until all accepted work is done.
   package func close() {
     state.withLock { $0.isClosed = true }
     state.withLock(waitingWhile: { !$0.isDone }) { _ in }
   }
 
   private func add(_ piece: Piece) {
-    let isTaken = state.withLock { state in
+    let isAccepted = state.withLock { state in
       if !state.isClosed { state.waiting.append(piece) }
       return !state.isClosed
     }
-    if !isTaken { piece.finish(GroupCommitClosed()) }
+    if !isAccepted { piece.finish(GroupCommitClosed()) }
   }
 
   // MARK: The thread
@@ -76,15 +77,15 @@ package final class GroupCommit: Sendable {
       let connection = try open()
       while let pieces = next() { commit(pieces, connection) }
     } catch {
-      // The database cannot be opened: everybody gets the error.
+      // The database cannot be opened: every caller gets the error.
       while let pieces = next() { pieces.forEach { $0.finish(error) } }
     }
     state.withLock { $0.isDone = true }
   }
 
-  /// All work that waits.
+  /// Waits for work, and returns all that is queued.
   ///
-  /// - Returns: nil once no more can come.
+  /// - Returns: nil once the queue is closed and empty.
   private func next() -> [Piece]? {
     state.withLock(waitingWhile: { $0.waiting.isEmpty && !$0.isClosed }) { state in
       if state.waiting.isEmpty { return nil }
@@ -117,7 +118,7 @@ package final class GroupCommit: Sendable {
   }
 }
 
-/// Work was given to a ``GroupCommit`` that takes no more.
+/// Work was submitted to a ``GroupCommit`` that accepts no more.
 package struct GroupCommitClosed: Error, CustomStringConvertible {
   /// The failure in one line.
   package var description: String { "the database is being closed" }

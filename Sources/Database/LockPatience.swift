@@ -1,10 +1,10 @@
 import Glibc
 
-/// How long a database that another program has locked is waited for.
+/// How long to wait for a database that another program has locked.
 package struct LockPatience {
-  /// How long the same attempt is made again; 20 s by default.
+  /// How long an attempt is retried; 20 s by default.
   package let limit: Duration
-  /// Whether the user wants to stop; asked before each further attempt.
+  /// Whether the user wants to stop; checked before each retry.
   package let isCancelled: () -> Bool
 
   /// Waits up to a limit, or until the user wants to stop.
@@ -16,7 +16,7 @@ package struct LockPatience {
     self.isCancelled = isCancelled
   }
 
-  /// Makes an attempt again and again, after longer and longer pauses, while a lock makes it fail.
+  /// Retries an attempt with exponential backoff while a lock makes it fail.
   ///
   /// - Returns: What `attempt` returns.
   /// - Throws: What the last attempt threw.

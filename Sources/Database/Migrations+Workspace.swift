@@ -9,7 +9,7 @@ extension Migrations.Migration {
   package static let insights = shipped("03-insights")
   /// Runs of jobs.
   package static let runs = shipped("04-runs")
-  /// Threads on their way to sinks.
+  /// Threads waiting for delivery to sinks.
   package static let sinkQueue = shipped("05-sink-queue")
   /// Calls to services and their answers.
   package static let ledger = shipped("06-ledger")
@@ -33,18 +33,18 @@ extension Migrations.Migration {
   package static let closings = shipped("15-closings")
   /// The work queue.
   package static let workQueue = shipped("16-work-queue")
-  /// Indexes of what runs and listings look up.
+  /// Indexes for the lookups of runs and listings.
   package static let insightLookups = shipped("17-insight-lookups")
 
   /// Why runs of scheduled times failed.
   package static let slotFailures = shipped("18-slot-failures")
   /// Digests that were sent.
   package static let deliveries = shipped("19-deliveries")
-  /// Indexes of what is asked of insights.
+  /// Indexes for queries of insights.
   package static let insightListings = shipped("20-insight-listings")
-  /// Apps' databases, and what was forgotten of the rows in them.
+  /// Apps' databases, and the forgotten rows in them.
   package static let apps = shipped("21-apps")
-  /// How far the increments of servers have come.
+  /// Cursors of servers that are read incrementally.
   package static let sourceCursors = shipped("22-source-cursors")
   /// Items of the work queue that may be done together.
   package static let affinity = shipped("23-affinity")
@@ -57,10 +57,10 @@ extension Migrations.Migration {
   /// The names that sources give threads.
   package static let threadNames = shipped("26-thread-names")
 
-  /// Their earlier names.
+  /// Earlier names of threads.
   package static let threadNameVersions = shipped("27-thread-name-versions")
 
-  /// A file of `migrations/`, which the program carries with it.
+  /// A file of `migrations/`, embedded in the program.
   private static func shipped(_ name: String) -> Self {
     guard let sql = ShippedFiles.text("migrations/\(name).sql") else {
       preconditionFailure("migrations/\(name).sql is not embedded")
@@ -70,13 +70,13 @@ extension Migrations.Migration {
 }
 
 extension Migrations {
-  /// The changes that make the tables which a first load fills.
+  /// The changes that create the tables a first load fills.
   ///
-  /// It makes the indexes itself, and all others come last: their triggers keep earlier versions,
-  /// and there are none yet.
+  /// The load creates the indexes itself, and all other changes come last: their triggers keep
+  /// earlier versions, and there are none yet.
   package static let firstLoad = [Migration.conversations, .threadNames]
 
-  /// Makes the tables that a first load fills.
+  /// Creates the tables that a first load fills.
   ///
   /// - Throws: ``DatabaseError``.
   package static func makeFirstLoadTables(_ transaction: Transaction) throws {

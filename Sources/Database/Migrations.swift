@@ -27,7 +27,7 @@ package struct Migrations: Sendable {
   /// - Parameter migrations: The changes, oldest first.
   package init(_ migrations: [Migration]) { self.migrations = migrations }
 
-  /// How many changes there are: the version of an up-to-date database.
+  /// The number of changes: the version of an up-to-date database.
   package var version: Int { migrations.count }
 
   /// The names of the changes, oldest first.
@@ -35,8 +35,8 @@ package struct Migrations: Sendable {
 
   /// Brings a database up to date, all in one transaction.
   ///
-  /// - Parameter done: Later changes that the database has already.
-  /// - Throws: ``MigrationError`` if a later debrief or another program has made the database, or
+  /// - Parameter done: Later changes that are already applied.
+  /// - Throws: ``MigrationError`` if a later debrief or another program created the database, or
   ///   ``DatabaseError``.
   package func apply(to connection: Connection, butFor done: [Migration] = []) throws {
     // Checked outside a transaction first, so that opening an up-to-date database takes no lock.
@@ -50,7 +50,7 @@ package struct Migrations: Sendable {
     }
   }
 
-  /// Makes sure that a database is up to date, without changing it.
+  /// Ensures that a database is up to date, without changing it.
   ///
   /// - Throws: ``MigrationError`` if it is not, or ``DatabaseError``.
   package func require(in connection: Connection) throws {
@@ -58,22 +58,21 @@ package struct Migrations: Sendable {
     guard found == version else { throw MigrationError.older(found: found, known: version) }
   }
 
-  /// Makes sure that a file is no other program's database, without SQLite's making or changing a
-  /// file.
+  /// Ensures that a file is not another program's database, without creating or changing any file.
   ///
-  /// What a writer is changing right now may look like anything, so the check is made again.
+  /// A file that is being written may look like anything, so the check is repeated.
   ///
   /// - Throws: ``MigrationError/foreign``, or ``MigrationError/newer(found:known:)``.
   package func refuseForeign(file path: String) throws(MigrationError) {
     for _ in 0..<3 {
-      guard access(path, F_OK) == 0, strangeness(ofFile: path) != nil else { return }
+      guard access(path, F_OK) == 0, incompatibility(ofFile: path) != nil else { return }
       usleep(10_000)
     }
-    if let strangeness = strangeness(ofFile: path) { throw strangeness }
+    if let incompatibility = incompatibility(ofFile: path) { throw incompatibility }
   }
 
   /// Why a file cannot be a workspace: it has tables, and none of those that every workspace has.
-  private func strangeness(ofFile path: String) -> MigrationError? {
+  private func incompatibility(ofFile path: String) -> MigrationError? {
     guard let connection = try? Connection(path: path, mode: .immutable),
       let tables = try? connection.prepare(
         "SELECT count(*), total(name IN ('ingests', 'set_aside')) FROM sqlite_schema"
@@ -86,7 +85,7 @@ package struct Migrations: Sendable {
     return tables.integer(0) > 0 && tables.integer(1) == 0 ? .foreign : nil
   }
 
-  /// How many changes a database already has.
+  /// The number of changes that a database already has.
   private func applied(to connection: Connection) throws -> Int {
     let statement = try connection.prepare("PRAGMA user_version")
     let found = try statement.step() ? Int(statement.integer(0)) : 0
@@ -95,7 +94,7 @@ package struct Migrations: Sendable {
     return max(0, found)
   }
 
-  /// Whether a database holds nothing at all.
+  /// Whether a database is empty.
   private func isBlank(_ connection: Connection) throws(DatabaseError) -> Bool {
     try connection.prepare("SELECT 1 FROM sqlite_schema LIMIT 1").step() == false
   }
@@ -105,7 +104,7 @@ package struct Migrations: Sendable {
 package enum MigrationError: Error, Hashable, CustomStringConvertible {
   /// The database was changed by a later version of the program.
   case newer(found: Int, known: Int)
-  /// The database was not used since the program was updated, and may only be read.
+  /// The database has not been used since the program was updated, and may only be read.
   case older(found: Int, known: Int)
   /// The database belongs to another program.
   case foreign
@@ -129,7 +128,7 @@ extension MigrationError: UserFacingError {
   /// A configuration mistake (78).
   package var exitStatus: ExitStatus { .configuration }
 
-  /// A newer program, where there must be one.
+  /// What to update or run, if that helps.
   package var fix: String? {
     switch self {
     case .newer: "update debrief"

@@ -1,11 +1,11 @@
 import Glibc
 
-/// A value that threads share, one at a time, and on whose changes they can wait.
+/// A value that threads share, one at a time, and whose changes they can wait for.
 ///
-/// For threads only: a task that waits would hold up a thread that serves others. Where no one waits
-/// for a condition, `Mutex` does.
+/// For threads only: a waiting task would block a thread that serves others. Where no one waits for
+/// a condition, `Mutex` is enough.
 package final class Monitor<Value>: @unchecked Sendable {
-  // @unchecked: `value` is only touched under `lock`; Mutex cannot be waited on for a condition.
+  // @unchecked: `value` is only touched under `lock`; Mutex has no condition variable.
 
   private let lock: UnsafeMutablePointer<pthread_mutex_t>
   private let changed: UnsafeMutablePointer<pthread_cond_t>
@@ -29,9 +29,10 @@ package final class Monitor<Value>: @unchecked Sendable {
     lock.deallocate()
   }
 
-  /// Reads or changes the value, and lets those look who wait.
+  /// Reads or changes the value, and wakes the waiting threads.
   ///
-  /// - Parameter isAwaited: Tells as long as the value is not yet as it must be; nil not to wait.
+  /// - Parameter isAwaited: Returns true as long as the value is not yet as required; nil not to
+  ///   wait.
   /// - Returns: What `body` returns.
   /// - Throws: What `body` throws.
   package func withLock<Result>(

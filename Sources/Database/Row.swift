@@ -3,12 +3,12 @@ package import Failures
 
 /// The current row of a query: values by column name and Swift type.
 ///
-/// A value that does not fit its type is an error, never a default. A row is valid only inside the closure
-/// that receives it.
+/// A value that does not fit its type is an error, never a default. A row is valid only inside the
+/// closure that receives it.
 package struct Row {
   let statement: Statement
 
-  /// The value of a column; the type wanted at the call decides how it is read.
+  /// The value of a column, read as the type that the caller expects.
   ///
   /// - Throws: ``RowError`` if there is no such column, or its value is not of that type.
   package subscript<Value: ColumnValue>(name: String) -> Value {
@@ -20,7 +20,8 @@ package struct Row {
     }
   }
 
-  /// Passes the bytes of a text or blob to `body` without copying them; they are valid only until it returns.
+  /// Passes the bytes of a text or blob to `body` without copying; they are valid only until it
+  /// returns.
   ///
   /// - Throws: ``RowError`` if there is no such column, or what `body` throws.
   package func withBytes<Result>(

@@ -1,8 +1,8 @@
 import Glibc
 
-/// Runs work on a thread of its own, for what waits and would hold up the threads of tasks.
+/// Runs work on a new thread, for blocking work that would hold up the threads of tasks.
 ///
-/// - Returns: False if the system has no thread to give; then the work is not done.
+/// - Returns: False if the system cannot create a thread; then the work is not done.
 @discardableResult
 package func startThread(_ work: @escaping @Sendable () -> Void) -> Bool {
   final class Box: Sendable {

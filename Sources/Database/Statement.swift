@@ -1,10 +1,10 @@
 import CSQLite
 
-/// A prepared statement that finalizes itself when its owner lets go of it.
+/// A prepared statement that finalizes itself when it is deallocated.
 package final class Statement {
   let handle: OpaquePointer
 
-  /// The index of each result column by its name, made once for all rows of all runs.
+  /// The index of each result column by its name, computed once for all rows of all runs.
   private(set) lazy var columns: [String: Int32] = Dictionary(
     zip(columnNames, 0...).map { ($0, Int32($1)) },
     uniquingKeysWith: { first, _ in first }
@@ -43,7 +43,7 @@ package final class Statement {
   ///
   /// - Parameters:
   ///   - value: The value; nil is NULL.
-  ///   - position: The parameter's place, counted from 1.
+  ///   - position: The parameter's index, counted from 1.
   package func bind(_ value: Int64?, at position: Int32) {
     if let value {
       sqlite3_bind_int64(handle, position, value)
@@ -55,8 +55,8 @@ package final class Statement {
   /// Binds text without copying it.
   ///
   /// - Parameters:
-  ///   - bytes: UTF-8 that stays where it is until this statement is reset or bound anew.
-  ///   - position: The parameter's place, counted from 1.
+  ///   - bytes: UTF-8 that must stay valid until this statement is reset or bound again.
+  ///   - position: The parameter's index, counted from 1.
   package func bind(borrowing bytes: UnsafeRawBufferPointer, at position: Int32) {
     // An empty buffer may have no address, which SQLite would take for NULL.
     guard let address = bytes.baseAddress else {
@@ -109,7 +109,7 @@ package final class Statement {
 
   /// The storage class of a column in the current row.
   ///
-  /// - Parameter column: The column's place in the row, counted from 0.
+  /// - Parameter column: The column's index in the row, counted from 0.
   package func type(_ column: Int32) -> ValueType {
     switch sqlite3_column_type(handle, column) {
     case SQLITE_INTEGER: .integer
@@ -122,13 +122,13 @@ package final class Statement {
 
   /// The integer in a column of the current row.
   ///
-  /// - Parameter column: The column's place in the row, counted from 0.
+  /// - Parameter column: The column's index in the row, counted from 0.
   /// - Returns: 0 where the column is NULL.
   package func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }
 
   /// The integer in a column of the current row, if there is a value.
   ///
-  /// - Parameter column: The column's place in the row, counted from 0.
+  /// - Parameter column: The column's index in the row, counted from 0.
   /// - Returns: nil where the column is NULL.
   package func optionalInteger(_ column: Int32) -> Int64? {
     sqlite3_column_type(handle, column) == SQLITE_NULL ? nil : integer(column)
@@ -136,13 +136,13 @@ package final class Statement {
 
   /// The floating-point number in a column of the current row.
   ///
-  /// - Parameter column: The column's place in the row, counted from 0.
+  /// - Parameter column: The column's index in the row, counted from 0.
   /// - Returns: 0 where the column is NULL.
   package func real(_ column: Int32) -> Double { sqlite3_column_double(handle, column) }
 
   /// The text in a column of the current row.
   ///
-  /// - Parameter column: The column's place in the row, counted from 0.
+  /// - Parameter column: The column's index in the row, counted from 0.
   /// - Returns: nil where the column is NULL. Bytes that are not UTF-8 become U+FFFD.
   package func text(_ column: Int32) -> String? {
     guard let bytes = sqlite3_column_text(handle, column) else { return nil }
@@ -150,10 +150,10 @@ package final class Statement {
     return String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
   }
 
-  /// Hands the bytes of a text or blob in the current row to `body`, without a copy.
+  /// Passes the bytes of a text or blob in the current row to `body`, without copying.
   ///
   /// - Parameters:
-  ///   - column: The column's place in the row, counted from 0.
+  ///   - column: The column's index in the row, counted from 0.
   ///   - body: Reads the bytes, which are valid only until it returns. Empty for NULL.
   /// - Returns: What `body` returned.
   package func withBytes<Result>(
@@ -174,7 +174,7 @@ package final class Statement {
 package protocol Bindable {
   /// Binds this value; SQLite keeps its own copy.
   ///
-  /// - Parameter position: The parameter's place, counted from 1.
+  /// - Parameter position: The parameter's index, counted from 1.
   func bind(to statement: Statement, at position: Int32)
 }
 

@@ -1,14 +1,15 @@
 /// Who removes the text of chats from a table when something is forgotten.
 ///
-/// Every table of a workspace is declared, so that `forget` leaves no text in one that came later.
+/// Every table of a workspace is declared, so that `forget` leaves no text in one that was added
+/// later.
 package enum TextOwner: Sendable, Hashable {
   /// It holds no text of chats and names no thread and no insight.
   case none
-  /// The module that owns the table has statements of its own for it.
+  /// The module that owns the table has its own statements for it.
   case itsModule
-  /// A row goes with the thread whose public id stands in the column.
+  /// A row is removed with the thread whose public id is in the column.
   case thread(column: String)
-  /// A row goes with the insight whose id stands in the column.
+  /// A row is removed with the insight whose id is in the column.
   case insight(column: String)
 }
 

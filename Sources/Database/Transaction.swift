@@ -24,7 +24,7 @@ package struct Transaction {
     return statement
   }
 
-  /// Prepares a query with values that were put together; else as above.
+  /// The statement for an SQL text, with an array of values bound to its parameters.
   package func query(
     _ sql: String,
     _ values: [(any Bindable)?]
@@ -68,7 +68,7 @@ package struct Transaction {
     return try statement.step() ? statement.optionalInteger(0) : nil
   }
 
-  /// Does something while a table has no triggers, and then puts them back.
+  /// Runs `body` while a table has no triggers, and then restores them.
   ///
   /// - Throws: ``DatabaseError``, or what `body` threw; the caller rolls back then.
   package func withoutTriggers(on table: String, _ body: () throws -> Void) throws {
@@ -81,10 +81,10 @@ package struct Transaction {
     for trigger in triggers { try execute(trigger.sql) }
   }
 
-  /// Notes that a record cannot be read, so that whoever runs the command learns of it.
+  /// Reports that a record cannot be read to whoever runs the command.
   package func setAside(_ record: UnreadableRecord) { connection.unreadable.add(record) }
 
-  /// How many rows the last INSERT, UPDATE or DELETE changed.
+  /// The number of rows that the last INSERT, UPDATE or DELETE changed.
   package var changes: Int { connection.changes }
 
   /// The row id of the last successful INSERT.

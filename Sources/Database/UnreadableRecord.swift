@@ -3,7 +3,7 @@ import Synchronization
 
 /// A stored record that cannot be read: it is set aside, and everything else goes on.
 package struct UnreadableRecord: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What the record is, for instance `insight`.
+  /// The kind of record, for instance `insight`.
   package let what: String
   /// The record's id.
   package let id: String
@@ -26,15 +26,15 @@ extension UnreadableRecord: UserFacingError {
   package var exitStatus: ExitStatus { .badData }
 }
 
-/// The records that were set aside, each once, in the order in which they were met.
+/// The records that were set aside, each once, in the order in which they were found.
 ///
-/// All connections that one ``current`` list was in force for share it, on any thread.
+/// All connections opened while a ``current`` list is set share it, on any thread.
 package final class UnreadableRecords: Sendable {
   /// The list of the command that is running; connections opened on its behalf report to it.
   @TaskLocal package static var current: UnreadableRecords?
 
-  /// How many are listed at most; the rest is counted.
-  private static let mostListed = 1000
+  /// The maximum number listed; the rest is only counted.
+  private static let maximumListed = 1000
 
   private struct State {
     var listed: [UnreadableRecord] = []
@@ -50,7 +50,7 @@ package final class UnreadableRecords: Sendable {
   package func add(_ record: UnreadableRecord) {
     state.withLock { state in
       guard state.known.insert("\(record.what) \(record.id)").inserted,
-        state.listed.count < Self.mostListed
+        state.listed.count < Self.maximumListed
       else { return }
       state.listed.append(record)
     }
@@ -59,6 +59,6 @@ package final class UnreadableRecords: Sendable {
   /// The records, at most 1000.
   package var listed: [UnreadableRecord] { state.withLock(\.listed) }
 
-  /// How many there are in all.
+  /// The total number.
   package var count: Int { state.withLock(\.known.count) }
 }

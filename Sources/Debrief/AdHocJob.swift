@@ -5,12 +5,12 @@ import JSON
 import PostgreSQL
 import Workspace
 
-/// The job that `run SOURCE` and `report SOURCE` make of a source for which there is no job file.
+/// The job that `run SOURCE` and `report SOURCE` make from a source without a job file.
 package enum AdHocJob {
-  /// Whether what stands in the place of a job is a source: a file or folder that is no job file.
+  /// Whether an argument is a source instead of a job: a file or folder that is not a job file.
   ///
-  /// A file of YAML is a job, one of JSON is a source if it is in a format that archives have, and
-  /// what has another ending or is a path is a source.
+  /// A YAML file is a job, a JSON file is a source if it is in a known archive format, and any
+  /// other extension or path is a source.
   package static func isSource(_ path: String) -> Bool {
     if path == "-" || PostgresAddress.isOne(path) { return true }
     if [".yaml", ".yml"].contains(where: path.hasSuffix) { return false }
@@ -22,13 +22,13 @@ package enum AdHocJob {
     return hasEnding || path.contains("/")
   }
 
-  /// Whether a name that is no job's is that of a folder.
+  /// Whether a name that is not a job's is that of a folder.
   package static func isFolder(_ path: String) -> Bool { (try? PathKind(of: path)) == .folder }
 
-  /// Makes a job of a source.
+  /// Makes a job from a source.
   ///
   /// - Parameters:
-  ///   - names: The names that other jobs have already.
+  ///   - names: The names that other jobs already have.
   ///   - report: The file of its report; nil for none.
   ///   - read: Turns the settings of a job into the job.
   /// - Returns: The job, and its settings as a job file has them.

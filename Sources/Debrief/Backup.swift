@@ -4,14 +4,14 @@ import Glibc
 import Workspace
 
 extension Workspace {
-  /// Copies the workspace into one new file, also while another process writes to it.
+  /// Copies the workspace into one new file, even while another process writes to it.
   ///
   /// - Throws: ``WorkspaceError`` if there is nothing to copy or the file exists already, or
   ///   ``DatabaseError``.
   package func backup(to path: String) throws {
     let connection = try openForReading()
     guard access(path, F_OK) != 0 else { throw WorkspaceError.exists(path: path) }
-    // The file has its name only when it is whole, even if the process is killed.
+    // The file gets its name only once it is complete, even if the process is killed.
     let temporary = try? TemporaryFile(in: Self.parent(of: path))
     do {
       // A copy in one transaction, without free pages: https://www.sqlite.org/lang_vacuum.html
@@ -26,7 +26,7 @@ extension Workspace {
     if let temporary { try Self.move(temporary, to: path) }
   }
 
-  /// Gives a whole file its name.
+  /// Gives a complete file its name.
   private static func move(_ temporary: TemporaryFile, to path: String) throws(WorkspaceError) {
     // It is removed with its last owner.
     defer { withExtendedLifetime(temporary) {} }
@@ -39,7 +39,7 @@ extension Workspace {
     }
   }
 
-  /// Renames a file where the file system knows no links.
+  /// Renames a file if the file system does not support links.
   private static func isMoved(_ temporary: String, _ path: String) -> Bool {
     guard errno == EPERM || errno == EOPNOTSUPP else { return false }
     return rename(temporary, path) == 0

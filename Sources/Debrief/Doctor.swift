@@ -5,15 +5,15 @@ import Glibc
 import Insights
 package import Workspace
 
-/// Looks whether debrief can work on this machine.
+/// Checks whether debrief can work on this machine.
 package struct Doctor {
   private let workspace: Workspace?
   private let timeZoneFolder: String
 
-  /// Prepares to look.
+  /// Prepares the checks.
   ///
   /// - Parameters:
-  ///   - workspace: The workspace, which need not exist; nil if nothing says where it is.
+  ///   - workspace: The workspace, which need not exist; nil if its location is unknown.
   ///   - timeZoneFolder: Where the zone files are.
   package init(
     workspace: Workspace?,
@@ -80,25 +80,25 @@ package struct Doctor {
   }
 
   private func folder(_ workspace: Workspace) -> DoctorReport.Check {
-    let place = nearestFolder(workspace)
-    let isWritable = access(place, W_OK | X_OK) == 0
+    let folder = nearestFolder(workspace)
+    let isWritable = access(folder, W_OK | X_OK) == 0
     let state = workspace.isEmpty ? "empty: begin with `debrief ingest SOURCE`" : "in use"
     return .init(
       name: "workspace",
       ok: isWritable,
-      detail: "\(workspace.folder): \(isWritable ? state : "\(place) cannot be written")"
+      detail: "\(workspace.folder): \(isWritable ? state : "\(folder) cannot be written")"
     )
   }
 
-  /// The workspace's folder, or the nearest above it that is there.
+  /// The workspace's folder, or its nearest ancestor that exists.
   private func nearestFolder(_ workspace: Workspace) -> String {
-    var place = workspace.folder
-    while access(place, F_OK) != 0 {
-      guard let slash = place.lastIndex(of: "/") else { return "." }
-      guard slash > place.startIndex else { return "/" }
-      place = String(place[..<slash])
+    var folder = workspace.folder
+    while access(folder, F_OK) != 0 {
+      guard let slash = folder.lastIndex(of: "/") else { return "." }
+      guard slash > folder.startIndex else { return "/" }
+      folder = String(folder[..<slash])
     }
-    return place
+    return folder
   }
 
   private func space(_ workspace: Workspace) -> DoctorReport.Check {

@@ -29,22 +29,23 @@ package struct JobProposal: Sendable {
     self.mappedSource = mappedSource
   }
 
-  /// What a proposal is to be like.
+  /// The options of a proposal.
   package struct Options: Sendable {
-    /// The names that other jobs have already.
+    /// The names that other jobs already have.
     package var takenNames: Set<String> = []
     /// The name of the job; nil for one made from that of the source.
     package var name: String?
     /// The file of its report; nil for none.
     package var report: String?
 
-    /// A job that has its name to itself, without a report.
+    /// The defaults: no names are taken, and there is no report.
     package init() {}
   }
 
-  /// Looks at a source and proposes a job for it.
+  /// Inspects a source and proposes a job for it.
   ///
-  /// - Throws: ``SourceError`` if it cannot be read, or is in no format and no database.
+  /// - Throws: ``SourceError`` if it cannot be read, or is neither in a known format nor a
+  ///   database.
   package init(source: String, _ options: Options = Options()) throws {
     if PostgresAddress.isOne(source) {
       self = try ServerProposal(source, options).job
@@ -105,7 +106,7 @@ package struct JobProposal: Sendable {
     return taken.contains(name) ? numbered.first { !taken.contains($0) } ?? name : name
   }
 
-  /// The format that is found by structure, and the mapping of text that is in none; neither for a
+  /// The format detected by structure, and the mapping of text in no known format; neither for a
   /// database that needs a mapping.
   private static func kind(
     of probe: SourceProbe
@@ -119,7 +120,7 @@ package struct JobProposal: Sendable {
     }
   }
 
-  /// What a database needs beside or instead of its format.
+  /// The mapping that a database needs in addition to, or instead of, its format.
   private static func mapping(
     _ probe: SourceProbe,
     _ format: (any ArchiveFormat.Type)?
@@ -143,7 +144,7 @@ package struct JobProposal: Sendable {
   }
 }
 
-/// How the path of a source stands in a comment.
+/// The path of a source as written in a comment.
 private enum ShownPath {
   /// The last part of a path, without what would end the comment.
   static func comment(_ path: String) -> String {

@@ -14,9 +14,10 @@ import Retrieval
 package import Runs
 package import Workspace
 
-/// Answers questions about the archive: the passages that may tell, and with a model what they say.
+/// Answers questions about the archive with relevant passages and, with a model, an answer drawn
+/// from them.
 package struct QuestionAnswering {
-  /// What is known of an answer.
+  /// The answer to a question.
   package struct Result: Sendable {
     /// The question.
     package var question: String
@@ -24,9 +25,9 @@ package struct QuestionAnswering {
     package var engine: String
     /// The sentences of the answer, each with its evidence; empty offline.
     package var sentences: [PassageQuestion.Sentence] = []
-    /// The number of sentences dropped, because what they cite does not say so.
+    /// The number of sentences dropped because their citations do not support them.
     package var dropped = 0
-    /// What the passages do not tell, in the model's words.
+    /// What the passages do not answer, in the model's words.
     package var missing: String?
     /// Why the model's answer could not be used; nil if there is none, or it could.
     package var unread: String?
@@ -62,9 +63,9 @@ package struct QuestionAnswering {
     self.now = now
   }
 
-  /// The number of passages looked for.
+  /// The number of passages to search for.
   private static let passages = 12
-  /// How many messages before and after a find are sent.
+  /// The number of messages sent before and after a hit.
   private static let reach = 4
 
   /// Answers a question.
@@ -72,7 +73,7 @@ package struct QuestionAnswering {
   /// - Parameters:
   ///   - filter: Where to look.
   ///   - reader: What answers; the embedded engine gives the passages only.
-  ///   - job: Whose words are left out, and the zone of days.
+  ///   - job: Decides whose words are left out, and the zone of days.
   /// - Throws: `DatabaseError`, ``WorkspaceError``, ``ModelFailure`` or `PromptError`.
   package func ask(
     _ question: String,
@@ -109,8 +110,8 @@ package struct QuestionAnswering {
     return result
   }
 
-  /// The stretches of thread around finds, without what people want to keep from any AI; those that
-  /// touch are one.
+  /// The parts of threads around hits, without what people want to keep from any AI; adjacent parts
+  /// are merged.
   private func passages(
     _ found: SearchResult,
     _ selection: JobDefinition.Selection
@@ -134,15 +135,15 @@ package struct QuestionAnswering {
           )
         else { return nil }
         let messages = try Transcript(transaction).messages(ofThread: row).filter(optOut.allows)
-        var places: Set<Int> = []
-        for (place, message) in messages.enumerated() where wanted[id]?.contains(message.id) == true
+        var shown: Set<Int> = []
+        for (index, message) in messages.enumerated() where wanted[id]?.contains(message.id) == true
         {
-          places.formUnion(max(0, place - Self.reach)...min(messages.count - 1, place + Self.reach))
+          shown.formUnion(max(0, index - Self.reach)...min(messages.count - 1, index + Self.reach))
         }
-        guard !places.isEmpty else { return nil }
+        guard !shown.isEmpty else { return nil }
         return PassageQuestion.Passage(
           place: thread.conversationName ?? thread.conversationId,
-          messages: places.sorted().map { messages[$0] },
+          messages: shown.sorted().map { messages[$0] },
           participants: try ConversationCatalog(transaction).participants(of: thread.conversation)
         )
       }

@@ -9,7 +9,7 @@ struct ServerProposal {
   /// The proposal.
   let job: JobProposal
 
-  /// Looks at a server's tables.
+  /// Inspects a server's tables.
   ///
   /// - Parameter url: Its address, without a password.
   /// - Throws: ``SourceError``.

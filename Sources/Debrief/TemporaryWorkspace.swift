@@ -45,7 +45,7 @@ package final class TemporaryWorkspace {
       }
       guard name.hasPrefix(prefix), let owner = processId(name), kill(owner, 0) != 0, errno == ESRCH
       else { continue }
-      // A folder of someone else, or a link, is none of ours.
+      // A folder of another user, or a link, is not ours.
       var status = stat()
       let path = parent + "/" + name
       guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR,

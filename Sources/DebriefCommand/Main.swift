@@ -6,7 +6,7 @@ enum Main {
   static func main() {
     StandardStreams.prepare()
     Interruption.unblock()
-    // Chats are private: what is created is for the user alone.
+    // Chats are private: new files are readable by the user alone.
     umask(0o077)
     let environment = Environment.current
     CrashReport.suppress(unless: environment)

@@ -7,7 +7,7 @@ import TerminalIO
 struct Program {
   /// The environment variables.
   let environment: Environment
-  /// What is known of the standard streams.
+  /// What is known about the standard streams.
   let terminal: Terminal
   /// Where to print.
   var streams = Console.Streams.standard
@@ -78,7 +78,7 @@ struct Program {
     )
   }
 
-  /// Writes what was printed, which may fail where printing did not.
+  /// Flushes the output, which may fail even if printing did not.
   private func finish(_ code: ExitCode, _ console: Console) -> ExitCode {
     guard let error = console.flush() else { return code }
     let failure = Failure(error, workspace: nil)
@@ -86,16 +86,16 @@ struct Program {
     return .weightiest(of: [code, failure.code])
   }
 
-  /// How many damaged records are named.
-  private static let mostNamed = 5
+  /// The maximum number of damaged records that are named.
+  private static let namedLimit = 5
 
   /// Names the records that were set aside; doctor and `--json` list all.
   private func report(_ unreadable: UnreadableRecords, to console: Console) {
-    for record in unreadable.listed.prefix(Self.mostNamed) {
+    for record in unreadable.listed.prefix(Self.namedLimit) {
       console.warning("\(record), and was left out")
     }
-    if unreadable.count > Self.mostNamed {
-      let rest = Figures.grouped(unreadable.count - Self.mostNamed)
+    if unreadable.count > Self.namedLimit {
+      let rest = Figures.grouped(unreadable.count - Self.namedLimit)
       console.warning("and \(rest) more records cannot be read: debrief doctor --json lists them")
     }
   }

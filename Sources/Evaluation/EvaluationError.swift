@@ -1,10 +1,10 @@
 package import Failures
 
-/// A row of labelled data that is not usable.
+/// An error in labelled data.
 package struct EvaluationError: Error, Hashable, CustomStringConvertible {
   /// The file.
   package let file: String
-  /// The line, counted from 1; nil if the fault is the file's as a whole.
+  /// The line, counted from 1; nil if the file as a whole is at fault.
   package let line: Int?
   /// What is wrong.
   package let reason: String

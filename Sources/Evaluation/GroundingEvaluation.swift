@@ -1,18 +1,19 @@
 import Insights
 import JSON
 
-/// Measures what the evidence check accepts: quotes of real talk, edited as models get them wrong.
+/// Measures what the evidence check accepts: quotes of real conversations, edited the way models
+/// get them wrong.
 ///
-/// The data are conversations, one a line, also compressed: rows of the AMI corpus, or any with a
-/// list `turns`, `acts` or `messages` of texts. The same data give the same figures.
+/// The data are conversations, one per line, optionally compressed: rows of the AMI corpus, or any
+/// with a list `turns`, `acts` or `messages` of texts. The same data give the same figures.
 package struct GroundingEvaluation {
-  /// How quotes edited in one way fared.
+  /// The results for quotes edited in one way.
   package struct Figure: Sendable, Hashable {
     /// The edit, for instance `typo`.
     package var edit: String
-    /// Whether such quotes have to be rejected.
+    /// Whether such quotes must be rejected.
     package var isWrong: Bool
-    /// The number.
+    /// The number of quotes.
     package var quotes = 0
     /// The number accepted.
     package var accepted = 0
@@ -28,7 +29,7 @@ package struct GroundingEvaluation {
 
   /// Prepares an evaluation.
   ///
-  /// - Parameter write: Takes each verdict, a JSON object in one line without its end:
+  /// - Parameter write: Receives each verdict, a JSON object in one line without its end:
   ///   `{"edit": …, "accepted": …, "reason": …}`.
   package init(quotesPerConversation: Int = 40, write: @escaping (String) throws -> Void) {
     self.quotesPerConversation = quotesPerConversation

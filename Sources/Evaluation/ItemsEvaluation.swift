@@ -1,25 +1,26 @@
 import JSON
 import OfflineEngine
 
-/// Measures how well actions, decisions and requests are found, by what was found in a run or by the
-/// ranking of the offline engine's weights.
+/// Measures how well actions, decisions and requests are found, by a run or by the ranking of the
+/// offline engine's weights.
 ///
-/// The data are rows of the shape of AMI or ICSI (acts of meetings, linked to minutes), or sentences
-/// with a label, also compressed. How it is counted: `reference/evaluation.md` §4.
+/// The data are rows of the shape of AMI or ICSI (acts of meetings, linked to minutes), or
+/// sentences with a label, optionally compressed. The rules of counting: `reference/evaluation.md`
+/// §4.
 package struct ItemsEvaluation {
   /// How well one kind of item was found.
   package struct Figures: Sendable, Hashable {
     /// The kind: `action_item`, `decision`, `request` or `commitment`.
     package var kind: String
-    /// The number of items taken of each meeting; nil for sentences.
+    /// The number of items taken from each meeting; nil for sentences.
     package var top: Int?
     /// The number to be found.
     package var gold = 0
-    /// How many of them were found.
+    /// The number of them that were found.
     package var reached = 0
     /// The number of items given.
     package var given = 0
-    /// How many of those were right.
+    /// The number of those that were right.
     package var right = 0
 
     /// The share of what was to be found, from 0 to 100.
@@ -32,10 +33,10 @@ package struct ItemsEvaluation {
     }
   }
 
-  /// How far from a linked act an item may be, in acts.
+  /// The maximum distance of an item from a linked act, in acts.
   static let tolerance = 10
 
-  /// How many items to take of each meeting; nil for 5 actions and 10 decisions.
+  /// The number of items to take from each meeting; nil for 5 actions and 10 decisions.
   let top: Int?
   /// What was found in the meetings; nil to rank their acts.
   private let found: FoundActs?
@@ -45,13 +46,13 @@ package struct ItemsEvaluation {
   /// Prepares an evaluation.
   ///
   /// - Parameters:
-  ///   - top: How many items to take of each meeting; nil for 5 actions and 10 decisions.
+  ///   - top: The number of items to take from each meeting; nil for 5 actions and 10 decisions.
   ///   - found: What was found in the meetings; nil to rank their acts.
-  ///   - features: Takes each unit's label and features, for fitting weights; see
+  ///   - features: Receives each unit's label and features, for fitting weights; see
   ///     `scripts/fit-offline-weights`.
-  ///   - write: Takes each prediction, a JSON object in one line without its end: `{"id": meeting,
-  ///     "kind": …, "items": [{"act": place, "score": …}]}`, or `{"row": place, "score": …}`, where
-  ///     a score of 0.5 is the threshold.
+  ///   - write: Receives each prediction, a JSON object in one line without its end: `{"id":
+  ///     meeting, "kind": …, "items": [{"act": index, "score": …}]}`, or `{"row": index, "score":
+  ///     …}`, where a score of 0.5 is the threshold.
   package init(
     top: Int? = nil,
     found: FoundActs? = nil,
@@ -119,11 +120,11 @@ package struct ItemsEvaluation {
     for kind in MeetingFigures.kinds {
       let linked = meeting.linked[kind.section] ?? [:]
       let best =
-        found.map { $0.places(meeting.id, kind.name).map { (place: $0, score: Double?.none) } }
+        found.map { $0.positions(meeting.id, kind.name).map { (act: $0, score: Double?.none) } }
         ?? ranking?.best(figures.count(kind), kind.target).map { ($0.place, $0.score) } ?? []
       let items = best.map { item -> JSONValue in
         var object = JSONObject()
-        object.append("act", .integer(Int64(item.place)))
+        object.append("act", .integer(Int64(item.act)))
         if let score = item.score { object.append("score", .double(score)) }
         return .object(object)
       }
@@ -132,7 +133,7 @@ package struct ItemsEvaluation {
       ]
       try write(prediction.text)
       guard !linked.isEmpty else { continue }
-      figures.count(best.map(\.place), kind, linked)
+      figures.count(best.map(\.act), kind, linked)
       guard let ranking else { continue }
       let positive = linked.values.reduce(into: Set<Int>()) { $0.formUnion($1) }
       try writeMatrix(ranking, kind.target, meeting.id) { positive.contains($0) }
@@ -152,10 +153,10 @@ package struct ItemsEvaluation {
       { end += 1 }
       let unit = sentences[start..<end]
       let ranking = UnitRanking(unit.map { ($0.text, "") })
-      for (place, judged) in ranking.judged(target).enumerated() {
-        let sentence = sentences[start + place]
+      for (index, judged) in ranking.judged(target).enumerated() {
+        let sentence = sentences[start + index]
         let row: JSONValue = [
-          "row": .integer(Int64(start + place)), "score": .double(judged.relative),
+          "row": .integer(Int64(start + index)), "score": .double(judged.relative),
         ]
         try write(row.text)
         figures.gold += sentence.isPositive ? 1 : 0
@@ -181,8 +182,8 @@ package struct ItemsEvaluation {
     _ isPositive: (Int) -> Bool
   ) throws {
     guard let writeFeatures else { return }
-    for (place, row) in ranking.matrix.enumerated() {
-      var line = "\(target.rawValue)\t\(group)\t\(isPositive(place) ? 1 : 0)\t"
+    for (index, row) in ranking.matrix.enumerated() {
+      var line = "\(target.rawValue)\t\(group)\t\(isPositive(index) ? 1 : 0)\t"
       for (feature, value) in row { line += " \(feature):\(value)" }
       try writeFeatures(line)
     }
@@ -193,21 +194,21 @@ package struct ItemsEvaluation {
 private struct MeetingFigures {
   /// A kind of item in a meeting's minutes.
   struct Kind {
-    let place: Int
+    let index: Int
     let name: String
     let section: String
     let target: UnitRanking.Target
   }
 
   static let kinds = [
-    Kind(place: 0, name: "action_item", section: "actions", target: .meetingAction),
-    Kind(place: 1, name: "decision", section: "decisions", target: .meetingDecision),
+    Kind(index: 0, name: "action_item", section: "actions", target: .meetingAction),
+    Kind(index: 1, name: "decision", section: "decisions", target: .meetingDecision),
   ]
 
   private var figures: [ItemsEvaluation.Figures]
 
-  /// - Parameter top: How many items to take of each meeting, 0 for what the kind is measured with; nil
-  ///   for all that was found.
+  /// - Parameter top: The number of items to take from each meeting, 0 for the default of the kind;
+  ///   nil for all that were found.
   init(top: Int?) {
     figures = zip(Self.kinds, [5, 10]).map { kind, usual in
       .init(kind: kind.name, top: top.map { $0 == 0 ? usual : $0 })
@@ -216,19 +217,19 @@ private struct MeetingFigures {
 
   var all: [ItemsEvaluation.Figures] { figures.filter { $0.gold > 0 } }
 
-  func count(_ kind: Kind) -> Int { figures[kind.place].top ?? 0 }
+  func count(_ kind: Kind) -> Int { figures[kind.index].top ?? 0 }
 
-  mutating func count(_ places: [Int], _ kind: Kind, _ linked: [String: Set<Int>]) {
-    func isReached(_ place: Int, _ acts: Set<Int>) -> Bool {
-      acts.contains { abs($0 - place) <= ItemsEvaluation.tolerance }
+  mutating func count(_ positions: [Int], _ kind: Kind, _ linked: [String: Set<Int>]) {
+    func isReached(_ position: Int, _ acts: Set<Int>) -> Bool {
+      acts.contains { abs($0 - position) <= ItemsEvaluation.tolerance }
     }
-    figures[kind.place].gold += linked.count
-    figures[kind.place].given += places.count
-    figures[kind.place].reached += linked.values.count { acts in
-      places.contains { isReached($0, acts) }
+    figures[kind.index].gold += linked.count
+    figures[kind.index].given += positions.count
+    figures[kind.index].reached += linked.values.count { acts in
+      positions.contains { isReached($0, acts) }
     }
-    figures[kind.place].right += places.count { place in
-      linked.values.contains { isReached(place, $0) }
+    figures[kind.index].right += positions.count { position in
+      linked.values.contains { isReached(position, $0) }
     }
   }
 }

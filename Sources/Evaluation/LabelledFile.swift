@@ -1,7 +1,7 @@
 import Compression
 import JSON
 
-/// A file of labelled data: JSON values, one a line, also compressed.
+/// A file of labelled data: JSON values, one per line, optionally compressed.
 enum LabelledFile {
   /// The maximum number of bytes in a file of meetings or summaries, decompressed.
   static let largest = 1 << 30
@@ -9,8 +9,8 @@ enum LabelledFile {
   /// Reads the lines of a file that are not blank.
   ///
   /// - Parameter limit: The maximum number of bytes in the file, decompressed.
-  /// - Throws: `CompressionError` if the file cannot be read, ``EvaluationError`` with the line if it
-  ///   is not JSON or `body` throws a ``LabelledRowProblem``, or what else `body` throws.
+  /// - Throws: `CompressionError` if the file cannot be read, ``EvaluationError`` with the line if
+  ///   it is not JSON or `body` throws a ``LabelledRowProblem``, or whatever else `body` throws.
   static func forEachRow(
     of path: String,
     limit: Int = largest,
@@ -31,7 +31,7 @@ enum LabelledFile {
   }
 }
 
-/// Why a row of labelled data does not have the shape that is read.
+/// The reason why a row of labelled data cannot be read.
 struct LabelledRowProblem: Error {
   let reason: String
 

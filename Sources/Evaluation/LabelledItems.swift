@@ -1,6 +1,6 @@
 package import JSON
 
-/// A meeting cut into acts, with the acts that each sentence of its minutes rests on.
+/// A meeting split into acts, with the acts that support each sentence of its minutes.
 package struct LabelledActs {
   let id: String
   let acts: [(text: String, speaker: String)]
@@ -35,27 +35,27 @@ package struct LabelledActs {
   }
 }
 
-/// Where items were found in meetings: per meeting and kind the positions of acts.
+/// The items found in meetings: the positions of acts, by meeting and kind.
 package struct FoundActs {
-  private var places: [String: [String: [Int]]] = [:]
+  private var positions: [String: [String: [Int]]] = [:]
 
-  /// Holds nothing.
+  /// Creates an empty collection.
   package init() {}
 
-  /// Adds an item that rests on a message of ``LabelledActs/messages``.
+  /// Adds an item whose evidence is a message of ``LabelledActs/messages``.
   package mutating func add(_ kind: String, message: String) {
-    guard let (meeting, place) = LabelledTurn.location(of: message) else { return }
-    places[meeting, default: [:]][kind, default: []].append(place)
+    guard let (meeting, position) = LabelledTurn.location(of: message) else { return }
+    positions[meeting, default: [:]][kind, default: []].append(position)
   }
 
-  func places(_ meeting: String, _ kind: String) -> [Int] { places[meeting]?[kind] ?? [] }
+  func positions(_ meeting: String, _ kind: String) -> [Int] { positions[meeting]?[kind] ?? [] }
 }
 
 /// A sentence that people labelled.
 struct LabelledSentence {
   let text: String
   let isPositive: Bool
-  /// What it is in; nil for sentences that stand alone.
+  /// The document it is in; nil for standalone sentences.
   let document: String?
 
   /// Reads a row of Parakweet (`text`, `label`) or of the issue sentences (`doc`, `text`, `code`).

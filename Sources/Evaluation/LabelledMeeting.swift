@@ -24,21 +24,21 @@ struct LabelledMeeting {
       throw LabelledRowProblem("it has no list `queries`")
     }
     var texts: [String] = []
-    for (place, turn) in turns.enumerated() {
+    for (index, turn) in turns.enumerated() {
       guard let text = turn["text"]?.string else {
-        throw LabelledRowProblem("turn \(place) has no string `text`")
+        throw LabelledRowProblem("turn \(index) has no string `text`")
       }
       texts.append(text)
     }
     self.turns = texts
     var read: [Query] = []
-    for (place, query) in queries.enumerated() {
+    for (index, query) in queries.enumerated() {
       guard let id = query["id"]?.string, let text = query["query"]?.string else {
-        throw LabelledRowProblem("query \(place) has no strings `id` and `query`")
+        throw LabelledRowProblem("query \(index) has no strings `id` and `query`")
       }
       guard let gold = Self.gold(query), gold.allSatisfy(texts.indices.contains) else {
         throw LabelledRowProblem(
-          "query \(place) has no `gold` or `relevant_text_span` of its turns"
+          "query \(index) has no `gold` or `relevant_text_span` of its turns"
         )
       }
       read.append(Query(id: id, text: text, gold: gold))
@@ -47,20 +47,20 @@ struct LabelledMeeting {
   }
 
   private static func gold(_ query: JSONValue) -> Set<Int>? {
-    if let places = query["gold"]?.array { return Set(places.compactMap(place)) }
+    if let positions = query["gold"]?.array { return Set(positions.compactMap(position)) }
     guard let spans = query["relevant_text_span"]?.array else { return nil }
     var gold: Set<Int> = []
     for span in spans {
       // The upper limit keeps a hostile span from filling the memory.
-      guard let ends = span.array, ends.count == 2, let first = place(ends[0]),
-        let last = place(ends[1]), first >= 0, first <= last, last < 1_000_000
+      guard let ends = span.array, ends.count == 2, let first = position(ends[0]),
+        let last = position(ends[1]), first >= 0, first <= last, last < 1_000_000
       else { return nil }
       gold.formUnion(first...last)
     }
     return gold
   }
 
-  private static func place(_ value: JSONValue) -> Int? {
+  private static func position(_ value: JSONValue) -> Int? {
     value.integer.flatMap { Int(exactly: $0) } ?? value.string.flatMap(Int.init)
   }
 }

@@ -1,6 +1,6 @@
 package import JSON
 
-/// A conversation with the summaries that people wrote of it.
+/// A conversation with the summaries that people wrote for it.
 package struct LabelledSummary {
   let id: String
   let turns: [(speaker: String, text: String)]
@@ -9,10 +9,10 @@ package struct LabelledSummary {
   /// Reads a row: `turns` with `speaker` and `text`, or a `source` of mails as in ConvoSumm; and
   /// `refs`, `general` (QMSum's summaries of the whole meeting) or `summary`, one or several.
   ///
-  /// - Parameter place: Its position in the file, which is its id where it has none.
+  /// - Parameter position: Its position in the file, which is its id if it has none.
   /// - Throws: ``LabelledRowProblem``.
-  init(_ row: JSONValue, place: Int) throws(LabelledRowProblem) {
-    id = row["id"]?.string ?? "\(place)"
+  init(_ row: JSONValue, position: Int) throws(LabelledRowProblem) {
+    id = row["id"]?.string ?? "\(position)"
     if let mails = row["source"]?.string {
       turns = Mails.turns(mails)
     } else if let turns = row["turns"]?.array {
@@ -33,9 +33,9 @@ package struct LabelledSummary {
     _ rows: [JSONValue]
   ) throws(LabelledRowProblem) -> [(speaker: String, text: String)] {
     var turns: [(speaker: String, text: String)] = []
-    for (place, row) in rows.enumerated() {
+    for (index, row) in rows.enumerated() {
       guard let text = row["text"]?.string else {
-        throw LabelledRowProblem("turn \(place) has no string `text`")
+        throw LabelledRowProblem("turn \(index) has no string `text`")
       }
       turns.append((row["speaker"]?.string ?? "", text))
     }

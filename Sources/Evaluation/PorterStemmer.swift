@@ -25,7 +25,7 @@ struct PorterStemmer {
   }
 }
 
-/// A word on its way to its stem.
+/// A word while it is being stemmed.
 private struct Word {
   var bytes: [UInt8]
 
@@ -33,7 +33,7 @@ private struct Word {
 
   var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  // MARK: What a stem is like
+  // MARK: Properties of stems
 
   private func isConsonant(_ position: Int) -> Bool {
     switch bytes[position] {
@@ -137,7 +137,7 @@ private struct Word {
       return
     }
     for (suffix, replacement) in Rules.two where ends(suffix) {
-      // In NLTK the l of `logi` counts to what is left.
+      // In NLTK the l of `logi` counts as part of the rest.
       let left = bytes.count - (suffix == "logi" ? 3 : suffix.utf8.count)
       if measure(left) > 0 { replace(suffix, replacement) }
       return

@@ -7,7 +7,7 @@ struct QuotableConversation {
   struct Quote {
     var words: [String]
     var messageId: String
-    /// What a person wrote about it in words of their own.
+    /// A person's paraphrase of it.
     var paraphrase: String?
   }
 

@@ -16,19 +16,19 @@ enum QuoteEdit: String, CaseIterable {
     }
   }
 
-  /// What else there is to make wrong quotes of.
+  /// Other material for wrong quotes.
   struct Context {
     /// A quote from another conversation.
     var foreign: [String]?
     /// A quote from another message of the same conversation.
     var other: [String]?
-    /// What a person wrote about the message in words of their own.
+    /// A person's paraphrase of the message.
     var paraphrase: String?
   }
 
   /// The edited quote.
   ///
-  /// - Parameter generator: Decides where.
+  /// - Parameter generator: Decides where to edit.
   /// - Returns: nil if the quote does not lend itself to the edit.
   func apply(
     to words: [String],

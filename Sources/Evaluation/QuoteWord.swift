@@ -1,4 +1,4 @@
-/// What the edits know of the words of English talk.
+/// What the edits need to know about English words.
 enum QuoteWord {
   private static let fillers: Set<String> = ["um", "uh", "er", "erm", "hmm", "mm", "mm-hmm", "ah"]
   private static let negations: Set<String> = [

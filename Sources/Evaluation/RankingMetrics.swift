@@ -1,6 +1,6 @@
 import Glibc
 
-/// How good one ranking of the turns of a conversation is.
+/// The quality of one ranking of the turns of a conversation.
 struct RankingMetrics {
   private let ranked: [Int]
   private let gold: Set<Int>

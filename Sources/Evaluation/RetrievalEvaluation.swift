@@ -4,7 +4,7 @@ import Retrieval
 /// Measures how well ranking finds the turns that people marked as the answers to questions.
 ///
 /// The data are rows of the shape of QMSum (<https://github.com/Yale-LILY/QMSum>), one conversation
-/// a line, also compressed.
+/// per line, optionally compressed.
 package struct RetrievalEvaluation {
   /// The means over all queries, each from 0 to 100.
   package struct Figures: Sendable, Hashable {
@@ -27,8 +27,8 @@ package struct RetrievalEvaluation {
 
   /// Prepares an evaluation.
   ///
-  /// - Parameter write: Takes each prediction, a JSON object in one line without its end:
-  ///   `{"id": query id, "ranked": [places of all turns, best first]}`.
+  /// - Parameter write: Receives each prediction, a JSON object in one line without its end:
+  ///   `{"id": query id, "ranked": [positions of all turns, best first]}`.
   package init(write: @escaping (String) throws -> Void) { self.write = write }
 
   /// Ranks all turns for every query of a file.

@@ -1,11 +1,11 @@
 import JSON
 import Summarization
 
-/// Measures how much summaries have in common with those that people wrote: those of a run, or those that
-/// the offline engine writes in a number of words.
+/// Measures the overlap of summaries with those that people wrote: summaries of a run, or those
+/// that the offline engine writes in a number of words.
 ///
-/// The data are conversations with reference summaries, one a line, also compressed: rows of the
-/// shape of DialogSum, of QMSum (whole meetings) or of ConvoSumm.
+/// The data are conversations with reference summaries, one per line, optionally compressed: rows
+/// of the shape of DialogSum, of QMSum (whole meetings) or of ConvoSumm.
 package struct SummaryEvaluation {
   /// The means over all summaries; those of ROUGE are F1, from 0 to 100.
   package struct Figures: Sendable, Hashable {
@@ -32,8 +32,9 @@ package struct SummaryEvaluation {
   /// - Parameters:
   ///   - words: The maximum number of words in a summary that is written here.
   ///   - found: The summaries of a run, by the ids of rows; nil to write them here.
-  ///   - write: Takes each prediction, a JSON object in one line without its end: `{"id": row id,
-  ///     "summary": text}`; the id of a row without one is its position in the file.
+  ///   - write: Receives each prediction, a JSON object in one line without its end:
+  ///     `{"id": row id, "summary": text}`; the id of a row without one is its position in the
+  ///     file.
   package init(
     words: Int = OfflineSummary.gistWords,
     found: [String: String]? = nil,
@@ -71,10 +72,10 @@ package struct SummaryEvaluation {
     of path: String,
     _ body: (LabelledSummary) throws -> Void
   ) throws {
-    var place = 0
+    var position = 0
     try LabelledFile.forEachRow(of: path) { row in
-      try body(LabelledSummary(row, place: place))
-      place += 1
+      try body(LabelledSummary(row, position: position))
+      position += 1
     }
   }
 

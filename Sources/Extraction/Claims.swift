@@ -2,10 +2,10 @@ package import Insights
 package import JSON
 
 extension [Draft.Claim] {
-  /// The position of a quote, as details name it; a quote that is not there yet is taken in.
+  /// The index of a quote, as details refer to it; a quote that is not listed yet is appended.
   package mutating func place(of claim: Draft.Claim) -> JSONValue {
-    let place = firstIndex(of: claim) ?? count
-    if place == count { append(claim) }
-    return .integer(Int64(place))
+    let index = firstIndex(of: claim) ?? count
+    if index == count { append(claim) }
+    return .integer(Int64(index))
   }
 }

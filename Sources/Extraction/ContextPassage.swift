@@ -1,9 +1,9 @@
 package import CivilTime
 package import Conversations
 
-/// Something said elsewhere that helps to understand a thread.
+/// A passage from elsewhere that helps a model to understand a thread.
 ///
-/// A model gets it beside the thread, without a label, so that nothing can cite it.
+/// A model gets it alongside the thread, without a label, so that nothing can cite it.
 package struct ContextPassage: Sendable, Hashable {
   /// Where it was said; nil for the thread's own conversation.
   package var place: String?

@@ -9,11 +9,10 @@ package protocol Engine: Sendable {
   /// The name in provenance: `offline` or `gemini`.
   var name: String { get }
 
-  /// What tells versions of the engine apart: the version of its weights, or the model's name.
+  /// Identifies the version of the engine: the version of its weights, or the model's name.
   var version: String { get }
 
-  /// What tells versions of the engine apart as far as a kind goes: for a model, its name and the
-  /// kind's prompt.
+  /// Identifies the version of the engine for a kind: for a model, its name and the kind's prompt.
   ///
   /// - Returns: The version; ``version`` unless the engine says otherwise.
   func version(ofKind kind: KindName) -> String
@@ -21,22 +20,22 @@ package protocol Engine: Sendable {
   /// The kinds it can find; others are skipped, and the user is informed.
   var kinds: Set<KindName> { get }
 
-  /// Goes one step further.
+  /// Takes the next step.
   ///
-  /// - Parameter answers: The answer to a request that an earlier step asked for; nil if there is none yet.
+  /// - Parameter answers: The answer to a request of an earlier step; nil if there is none yet.
   func step(_ task: ExtractionTask, answers: (RequestHash) -> Answer?) -> Step
 
-  /// Goes several steps in the same task, without doing anew what does not depend on answers.
+  /// Takes several steps in the same task, without repeating work that does not depend on answers.
   ///
-  /// - Returns: Does what ``step(_:answers:)`` does.
+  /// - Returns: A function that does what ``step(_:answers:)`` does.
   func steps(_ task: ExtractionTask) -> ((RequestHash) -> Answer?) -> Step
 
-  /// What tells versions of the engine apart as far as digests go.
+  /// Identifies the version of the engine for digests.
   var digestVersion: String { get }
 
-  /// Goes one step further in telling of a period.
+  /// Takes the next step in summarising a period.
   ///
-  /// - Parameter answers: The answer to a request that an earlier step asked for; nil if there is none yet.
+  /// - Parameter answers: The answer to a request of an earlier step; nil if there is none yet.
   /// - Returns: What it needs to know, or a draft of the kind `summary`.
   func digest(_ task: DigestTask, answers: (RequestHash) -> Answer?) -> Step
 }
@@ -45,7 +44,7 @@ extension Engine {
   /// The version of the engine, which is that of every kind.
   package func version(ofKind kind: KindName) -> String { version }
 
-  /// Goes several steps, each by itself.
+  /// Takes several steps, each independently.
   package func steps(_ task: ExtractionTask) -> ((RequestHash) -> Answer?) -> Step {
     { step(task, answers: $0) }
   }
@@ -55,9 +54,9 @@ extension Engine {
 package enum Step: Sendable {
   /// Answers are needed to these requests; then the step is taken again.
   case ask([ModelRequest])
-  /// This is what there is; nothing is a good answer.
+  /// All that was found; an empty list is a valid result.
   case found([Draft])
-  /// This is what there is of what could be read; some of the thread, or all of it, could not.
+  /// What was found in the part that could be read; some or all of the thread could not.
   case partly([Draft], unread: [Gap])
 }
 
@@ -77,7 +76,7 @@ package struct Gap: Sendable, Hashable {
   }
 }
 
-/// What came of a request to a model.
+/// The outcome of a request to a model.
 package struct Answer: Sendable, Hashable {
   /// The answer's body, as the model service gave it.
   package var body: [UInt8]

@@ -16,19 +16,19 @@ package struct ExtractionTask: Sendable {
   package var conversationKind: ConversationKind?
   /// All its messages, in reading order.
   ///
-  /// Those whose class is not `chat`, and deleted ones, are context and no evidence.
+  /// Those whose class is not `chat`, and deleted ones, are context, not evidence.
   package var messages: [StoredMessage]
   /// The files and folders that its conversation was read from, the last one first.
   package var sources: [String] = []
   /// Its pictures and documents that a model gets; empty if it gets none.
   package var media = ThreadMedia()
-  /// What was said elsewhere and helps to understand it; no evidence.
+  /// Passages from elsewhere that help to understand it; not evidence.
   package var context: [ContextPassage] = []
-  /// The people who take part, with their zones as far as they are known.
+  /// The people who take part, with their zones where known.
   package var participants: [Participant]
   /// The names of the kinds to look for.
   package var kinds: [KindName]
-  /// The zone in which "tomorrow" and "Friday" are meant where the sender's is not known.
+  /// The zone in which "tomorrow" and "Friday" are interpreted if the sender's is unknown.
   package var timeZone: TimeZoneRules
   /// The instant as of which things are open or overdue.
   package var asOf: Instant

@@ -1,6 +1,6 @@
 /// The images and documents that the service reads, known by their first bytes.
 ///
-/// Names and header fields are what someone says; the bytes are what the service would get.
+/// Names and header fields are mere claims; the bytes are what the service would get.
 package enum MediaType: String, Sendable, Hashable, CaseIterable {
   /// Portable Network Graphics.
   case png = "image/png"
@@ -8,11 +8,11 @@ package enum MediaType: String, Sendable, Hashable, CaseIterable {
   case jpeg = "image/jpeg"
   /// WebP.
   case webp = "image/webp"
-  /// Graphics Interchange Format; of a moving one the service reads the first picture.
+  /// Graphics Interchange Format; of an animation the service reads the first frame.
   case gif = "image/gif"
   /// A picture in HEVC, as phones take them.
   case heic = "image/heic"
-  /// A picture in a file like that, in another coding.
+  /// A picture in the same container, with another codec.
   case heif = "image/heif"
   /// A picture in AV1.
   case avif = "image/avif"
@@ -29,8 +29,8 @@ package enum MediaType: String, Sendable, Hashable, CaseIterable {
   /// - Parameter bytes: The bytes; the first 16 are enough.
   package init?(_ bytes: some Collection<UInt8>) {
     let head = Array(bytes.prefix(16))
-    func has(_ text: String, at place: Int = 0) -> Bool {
-      head.dropFirst(place).starts(with: text.utf8)
+    func has(_ text: String, at offset: Int = 0) -> Bool {
+      head.dropFirst(offset).starts(with: text.utf8)
     }
     if head.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
       self = .png

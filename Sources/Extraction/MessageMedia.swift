@@ -2,11 +2,11 @@ import Digest
 
 /// A picture or document of a message, as it goes to a model.
 package struct MessageMedia: Sendable, Hashable {
-  /// What it is.
+  /// Its media type.
   package let type: MediaType
   /// The bytes.
   package let bytes: [UInt8]
-  /// What names the bytes: the same picture is sent once.
+  /// The digest of the bytes: the same picture is sent once.
   let digest: String
 
   /// Describes a picture or document.
@@ -29,7 +29,7 @@ package struct MessageMedia: Sendable, Hashable {
 package struct ThreadMedia: Sendable, Hashable {
   private var media: [String: [Int: MessageMedia]] = [:]
 
-  /// None.
+  /// Holds nothing yet.
   package init() {}
 
   /// Whether there are none.
@@ -41,12 +41,12 @@ package struct ThreadMedia: Sendable, Hashable {
   }
 
   /// The picture or document of a message's attachment.
-  package subscript(message: String, place: Int) -> MessageMedia? {
-    get { media[message]?[place] }
-    set { media[message, default: [:]][place] = newValue }
+  package subscript(message: String, index: Int) -> MessageMedia? {
+    get { media[message]?[index] }
+    set { media[message, default: [:]][index] = newValue }
   }
 
-  /// All those of a message, in no order.
+  /// All those of a message, in no particular order.
   package func all(of message: String) -> some Collection<MessageMedia> {
     media[message, default: [:]].values
   }

@@ -7,13 +7,13 @@ package struct RequestHash: Sendable, Hashable {
   package init(_ text: String) { self.text = text }
 }
 
-/// What an engine asks of a model's service, in the service's own form.
+/// A request to a model service, in the service's own format.
 package protocol ModelPayload: Sendable {
   /// The digest of everything that decides the answer, in hexadecimal.
   var hash: String { get }
 }
 
-/// A request to a model; the engine that makes it and the caller that sends it know its form.
+/// A request to a model; the engine that makes it and the caller that sends it know its format.
 package struct ModelRequest: Sendable, Hashable {
   /// Identifies the request, and its stored answer.
   package let hash: RequestHash

@@ -2,7 +2,7 @@
 ///
 /// Any other error that reaches the top of the program is a mistake in debrief itself.
 package protocol UserFacingError: Error {
-  /// What went wrong, beginning with the place if there is one.
+  /// What went wrong, beginning with the location if there is one.
   ///
   /// Usually one line. It never holds text of a chat, nor a key.
   var userMessage: String { get }

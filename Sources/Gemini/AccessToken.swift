@@ -1,6 +1,6 @@
-/// A token that expires, and where a new one comes from.
+/// An expiring token, and the way to fetch a new one.
 ///
-/// It is fetched once and kept until the service refuses it, however many calls use it.
+/// It is fetched once and cached until the service refuses it, however many calls use it.
 package actor AccessToken {
   private typealias Fetched = Result<Secret, ServiceError>
 
@@ -19,7 +19,7 @@ package actor AccessToken {
   /// The token.
   ///
   /// - Parameter refused: A token that the service has refused; nil if none.
-  /// - Returns: The token that is kept, or a new one if there is none or it is the refused one.
+  /// - Returns: The cached token, or a new one if there is none or it is the refused one.
   /// - Throws: ``ServiceError`` if none can be fetched.
   func value(besides refused: Secret? = nil) async throws(ServiceError) -> Secret {
     if let current, current != refused { return current }

@@ -1,12 +1,12 @@
 import HTTP
 
-/// A secret text that shows itself in no description, dump or interpolation.
+/// A secret text that does not appear in descriptions, dumps or interpolations.
 package struct Secret: Sendable, Hashable, CustomStringConvertible, CustomDebugStringConvertible,
   CustomReflectable
 {
   let value: String
 
-  /// Keeps a secret.
+  /// Creates a secret.
   ///
   /// It is nil if the text is empty or could not appear in a header. No other form is required:
   /// Google's keys have had several forms.
@@ -35,7 +35,7 @@ package enum Credential: Sendable {
   /// None, for a client that only plans: each call is refused before it is sent.
   case none
 
-  /// What a call is sent with; sending two credentials is an error.
+  /// The credential to send with a call; sending two credentials is an error.
   ///
   /// - Throws: ``ServiceError`` if there is nothing to send.
   func value() async throws(ServiceError) -> SentCredential {
@@ -46,7 +46,7 @@ package enum Credential: Sendable {
     }
   }
 
-  /// What a call is sent with after the service has refused what it was sent with.
+  /// The credential to send after the service has refused another one.
   ///
   /// - Returns: nil if nothing else can be sent.
   /// - Throws: ``ServiceError`` if there is no new token.

@@ -1,6 +1,6 @@
 package import Failures
 
-/// Where the service is, and how its addresses are made.
+/// The address of the service, and the URLs of its methods.
 package struct Endpoint: Sendable, Hashable {
   /// The services that speak this protocol.
   package enum Service: Sendable, Hashable {
@@ -34,7 +34,7 @@ package struct Endpoint: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - location: The region, for instance `europe-west4`, or `global`.
-  ///   - base: The address in front of every path; nil for Google's own of the location.
+  ///   - base: The address in front of every path; nil for Google's own for the location.
   /// - Throws: ``EndpointError``.
   package static func vertex(
     project: String,
@@ -146,7 +146,7 @@ extension Endpoint {
 
 /// Why an address cannot be used.
 package enum EndpointError: Error, Hashable, CustomStringConvertible {
-  /// It is no `https` address.
+  /// It is not an `https` address.
   case badBase
   /// It is plain HTTP to another machine.
   case plainText(host: String)

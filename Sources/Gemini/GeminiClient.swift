@@ -3,18 +3,19 @@ import JSON
 
 /// Calls the Gemini API.
 ///
-/// Each method makes one attempt; whether to try again is ``RetryPolicy``'s matter. Only the
-/// continuations of a long answer are followed here, because they are one answer.
+/// Each method makes one attempt; ``RetryPolicy`` decides whether to retry. Only the continuations
+/// of a long answer are followed here, because they are one answer.
 package struct GeminiClient: Sendable {
-  /// Where the service is.
+  /// The address of the service.
   package let endpoint: Endpoint
   /// How long a call may take.
   package var timeout = Duration.seconds(600)
-  /// How long an answer that has begun may send nothing.
+  /// The maximum pause in an answer that has begun.
   package var stall = Duration.seconds(60)
   /// How long a call may take in the flex tier.
   package var flexTimeout = Duration.seconds(900)
-  /// How much longer than the server this side waits, so that the server's answer says why.
+  /// How much longer than the server the client waits, so that the server's answer gives the
+  /// reason.
   package var grace = Duration.seconds(10)
   /// The number of calls one answer may be spread over.
   package var maximumHops = 16
@@ -24,19 +25,19 @@ package struct GeminiClient: Sendable {
 
   /// Creates a client.
   ///
-  /// - Parameter endpoint: Where the service is.
+  /// - Parameter endpoint: The address of the service.
   package init(endpoint: Endpoint, credential: Credential, transport: any HTTPTransport) {
     self.endpoint = endpoint
     self.credential = credential
     self.transport = transport
   }
 
-  /// The most output tokens of a call that is not streamed; Gemini 4 refuses more.
+  /// The maximum number of output tokens of a call that is not streamed; Gemini 4 refuses more.
   static let plainOutputLimit = 32_768
 
   /// Asks and waits for the whole answer.
   ///
-  /// - Returns: The answer. Its ``GenerateResponse/outcome`` comes before its text.
+  /// - Returns: The answer. Check its ``GenerateResponse/outcome`` before its text.
   /// - Throws: ``ServiceError``.
   package func generate(_ request: GenerateRequest) async throws(ServiceError) -> GenerateResponse {
     if request.settings.maxOutputTokens ?? 0 > Self.plainOutputLimit {
@@ -55,7 +56,7 @@ package struct GeminiClient: Sendable {
   ///
   /// Cancelling the task cancels the call.
   ///
-  /// - Parameter observe: Gets every event, in order.
+  /// - Parameter observe: Receives every event, in order.
   /// - Throws: ``ServiceError``, also if the stream ends before the answer does.
   package func stream(
     _ request: GenerateRequest,
@@ -70,7 +71,8 @@ package struct GeminiClient: Sendable {
     }
   }
 
-  /// Counts the tokens of a request without asking it; the service charges nothing for it.
+  /// Counts the tokens of a request without asking for an answer; the service charges nothing for
+  /// it.
   ///
   /// - Returns: The tokens of all that would be sent.
   /// - Throws: ``ServiceError``.
@@ -87,7 +89,7 @@ package struct GeminiClient: Sendable {
   /// What the service says about one model.
   ///
   /// - Parameter name: The model, with or without `models/`.
-  /// - Throws: ``ServiceError``; of kind `notFound` for a name that cannot be one.
+  /// - Throws: ``ServiceError``; of kind `notFound` for an invalid name.
   package func model(_ name: String) async throws(ServiceError) -> RemoteModel {
     guard let url = endpoint.modelURL(name) else { throw ServiceError(.notFound) }
     return RemoteModel(json: try Self.object(try await sent(HTTPRequest(.get, url)).body))

@@ -8,26 +8,26 @@ package import Redaction
 
 /// Reads threads by asking a model.
 ///
-/// A thread that fits is one request for all kinds. A longer one is cut into chunks, and one more
-/// request joins what was found in them. An answer that does not fit its shape is asked for once
-/// more with what was wrong, never with the broken answer; one that was cut off, or blocked, is
-/// asked for in halves. What remains unread is said.
+/// A thread that fits the budget is one request for all kinds. A longer one is split into chunks,
+/// and one more request merges their results. An answer that does not fit its shape is requested
+/// once more with a description of the error, never with the broken answer; a truncated or blocked
+/// one is requested again in halves. What remains unread is reported.
 package struct GeminiEngine: Engine {
-  /// The name in provenance.
+  /// The engine's name in provenance.
   package let name = "gemini"
 
   let prompts: ExtractionPrompts
   let settings: ModelSettings
   private let wording: SummaryWording
   private let shapes = AnswerShapes()
-  /// What is known of how the model answers.
+  /// What the run has learned about the model's answers.
   package let habits = AnswerHabits()
-  /// What is replaced before anything is sent; nil for nothing.
+  /// Redacts text before it is sent; nil to send it unchanged.
   package let redactor: Redactor?
 
-  /// Makes an engine.
+  /// Creates an engine.
   ///
-  /// - Parameter redactor: What is replaced before anything is sent; nil for nothing.
+  /// - Parameter redactor: Redacts text before it is sent; nil to send it unchanged.
   package init(
     prompts: ExtractionPrompts,
     settings: ModelSettings = ModelSettings(),
@@ -40,10 +40,10 @@ package struct GeminiEngine: Engine {
     self.redactor = redactor
   }
 
-  /// The model that is asked.
+  /// The name of the model.
   package var version: String { settings.model ?? prompts.thread.model }
 
-  /// The kinds that prompts describe.
+  /// The kinds that have a prompt.
   package var kinds: Set<KindName> { Set(prompts.kinds.map(\.kind.name)) }
 
   /// The model, and the digest of the instructions for a kind.
@@ -51,12 +51,12 @@ package struct GeminiEngine: Engine {
     "\(version) \(prompts.hash(ofKind: kind).prefix(12))"
   }
 
-  /// Goes one step further.
+  /// Performs the next step of a task.
   package func step(_ task: ExtractionTask, answers: (RequestHash) -> Answer?) -> Step {
     steps(task)(answers)
   }
 
-  /// Goes several steps, writing each request once.
+  /// Returns a function that performs steps of a task and composes each request only once.
   package func steps(_ task: ExtractionTask) -> ((RequestHash) -> Answer?) -> Step {
     let requests = ThreadRequests(composer(task), habits)
     return { answers in
@@ -67,7 +67,7 @@ package struct GeminiEngine: Engine {
     }
   }
 
-  /// The requests that a thread begins with, as they would be sent.
+  /// The first requests for a thread, as they would be sent.
   ///
   /// - Throws: `PromptError` if a prompt cannot be rendered.
   package func requests(_ task: ExtractionTask) throws -> [GenerateRequest] {
@@ -94,11 +94,11 @@ package struct GeminiEngine: Engine {
 }
 
 extension RequestComposer {
-  /// The stretches in which the thread is read.
+  /// The ranges of messages that are read in one request each.
   var chunks: [Range<Int>] {
     // A line has a label and a name besides its text.
     ChatChunks(task.messages, budget: settings.chunkTokens) { message in
-      TokenEstimate.tokens(ChatText.told(message.text)) + 8
+      TokenEstimate.tokens(ChatText.counted(message.text)) + 8
         + task.media.tokens(of: message.id)
     }.ranges
   }

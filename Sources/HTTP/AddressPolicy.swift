@@ -1,7 +1,7 @@
 /// Which addresses a server may have.
 ///
-/// The rule is applied to the addresses that are connected to, after the name was looked up, so a
-/// name that changes its address between check and use is no way around it.
+/// The rule applies to the addresses that are connected to, after the name was resolved, so a name
+/// that changes its address between check and use (DNS rebinding) cannot bypass it.
 package enum AddressPolicy: Sendable, Hashable {
   /// Every address.
   case any

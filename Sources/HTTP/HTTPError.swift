@@ -4,21 +4,21 @@ package import Failures
 ///
 /// An answer with an error status is an answer, not an error of this kind.
 package struct HTTPError: Error, Hashable, CustomStringConvertible {
-  /// What kind of failure it is.
+  /// The kinds of failures.
   package enum Kind: Sendable, Hashable {
     /// The server's name has no address.
     case notResolved
     /// No connection to the server or its proxy.
     case notConnected
-    /// The server did not prove who it is, or TLS failed otherwise.
+    /// The server did not prove its identity, or TLS failed otherwise.
     case tls
     /// It took too long.
     case timedOut(TimeLimit)
-    /// The connection broke before the answer was whole.
+    /// The connection broke before the answer was complete.
     case broken
     /// The answer exceeds a limit.
     case tooLarge
-    /// The caller does not want it any more.
+    /// The caller cancelled it.
     case cancelled
     /// The settings forbid it: offline, plain HTTP to another machine, a private address.
     case notAllowed
@@ -34,13 +34,13 @@ package struct HTTPError: Error, Hashable, CustomStringConvertible {
   package enum TimeLimit: Sendable, Hashable {
     /// Until the connection is established.
     case connect
-    /// Until the answer is whole.
+    /// Until the answer is complete.
     case total
     /// Between two bytes.
     case silence
   }
 
-  /// What kind of failure it is.
+  /// The kind of the failure.
   package let kind: Kind
   /// The server's name; empty if the URL cannot be read.
   package let host: String

@@ -10,8 +10,8 @@ package protocol HTTPTransport: Sendable {
 
   /// Sends a request and waits for the head of the answer only.
   ///
-  /// Cancelling the task, or letting go of the body, cancels the transfer at once.
+  /// Cancelling the task, or releasing the body, cancels the transfer at once.
   ///
-  /// - Throws: ``HTTPError`` if there is no head. What fails later, the body throws.
+  /// - Throws: ``HTTPError`` if there is no head. The body throws later failures.
   func stream(_ request: HTTPRequest) async throws(HTTPError) -> HTTPStreamedResponse
 }

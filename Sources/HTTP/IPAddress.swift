@@ -1,12 +1,12 @@
 import CCurl
 import Glibc
 
-/// An address of the Internet Protocol, and what kind of place it leads to.
+/// An IP address, and the kind of network it belongs to.
 struct IPAddress: Equatable {
   /// Four or sixteen bytes.
   let bytes: [UInt8]
 
-  /// Reads an address as people write it; nil if it is none.
+  /// Parses an address in text form; nil if it is invalid.
   ///
   /// - Parameter text: `192.0.2.1`, `2001:db8::1` or `[2001:db8::1]`.
   init?(_ text: String) {
@@ -51,7 +51,7 @@ struct IPAddress: Equatable {
   var isPublic: Bool {
     if let inner = embedded { return inner.isPublic }
     if bytes.count == 4 { return !Self.special4.contains { $0.contains(bytes) } }
-    // Only 2000::/3 is given out.
+    // Only 2000::/3 is allocated.
     return bytes[0] & 0xE0 == 0x20 && !Self.special6.contains { $0.contains(bytes) }
   }
 

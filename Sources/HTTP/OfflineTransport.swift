@@ -1,6 +1,6 @@
 /// Refuses every request, and opens no socket.
 package struct OfflineTransport: HTTPTransport {
-  /// Creates a transport that goes nowhere.
+  /// Creates a transport that refuses every request.
   package init() {}
 
   /// Refuses.

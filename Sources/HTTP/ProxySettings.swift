@@ -1,22 +1,22 @@
-/// Through which proxies servers are reached.
+/// The proxies through which servers are reached.
 ///
 /// This machine itself is always reached directly.
 package struct ProxySettings: Sendable, Hashable {
   /// The proxy's URL, for instance `http://proxy:3128`; nil for none.
   ///
-  /// It may hold a password, and is never shown.
+  /// It may contain a password, and is never shown.
   package var proxy: String?
-  /// Names of servers that are reached directly: `example.org` with all below it, an address,
+  /// Names of servers that are reached directly: `example.org` with its subdomains, an address,
   /// a network such as `10.0.0.0/8`, or `*` for all.
   package var exceptions: [String]
 
-  /// Creates a proxy.
+  /// Creates settings.
   package init(proxy: String? = nil, exceptions: [String] = []) {
     self.proxy = proxy
     self.exceptions = exceptions
   }
 
-  /// Reads the usual variables: `https_proxy`, else `all_proxy`, and `no_proxy`; small letters first.
+  /// Reads the usual variables: `https_proxy`, else `all_proxy`, and `no_proxy`; lower case first.
   package init(environment: [String: String]) {
     let value = { (name: String) -> String? in
       let value = environment[name] ?? environment[name.uppercased()]
@@ -34,6 +34,6 @@ extension ProxySettings: CustomStringConvertible, CustomDebugStringConvertible, 
   /// The same as the description.
   package var debugDescription: String { description }
 
-  /// What `dump` and other tools see: no more than the description.
+  /// The mirror that `dump` and other tools see: no more than the description.
   package var customMirror: Mirror { Mirror(self, children: ["proxy": description]) }
 }

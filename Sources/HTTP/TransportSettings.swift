@@ -2,24 +2,24 @@
 ///
 /// Certificates are always verified; there is no setting for that.
 package struct TransportSettings: Sendable, Hashable {
-  /// What the `user-agent` header field says.
+  /// The value of the `user-agent` header field.
   package var userAgent: String
-  /// Through which proxies.
+  /// The proxies to use.
   package var proxies: ProxySettings
-  /// The maximum number of calls under way.
+  /// The maximum number of concurrent calls.
   ///
-  /// Callers keep to it themselves; the number of connections is reckoned from it.
+  /// Callers enforce it themselves; the number of connections is derived from it.
   package var concurrency: Int
   /// A PEM file of certificate authorities to trust instead of the system's; nil for the system's.
   package var authoritiesFile: String?
   /// The maximum number of bytes in the header fields of an answer.
   package var maximumHeaderBytes: Int
 
-  /// Collects settings.
+  /// Creates settings.
   ///
   /// - Parameters:
-  ///   - userAgent: What the `user-agent` header field says.
-  ///   - concurrency: The maximum number of calls under way.
+  ///   - userAgent: The value of the `user-agent` header field.
+  ///   - concurrency: The maximum number of concurrent calls.
   ///   - maximumHeaderBytes: The maximum number of bytes in the header fields of an answer.
   package init(
     userAgent: String = "debrief",

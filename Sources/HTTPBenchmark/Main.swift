@@ -6,7 +6,7 @@ import Synchronization
 /// Drives calls against a server and times them:
 /// `http-benchmark URL CALLS IN-FLIGHT MILLISECONDS [AUTHORITIES.pem]`.
 ///
-/// Each call posts 8 KB. Prints one JSON object: `seconds`, `share` of what is ideal when the server
+/// Each call posts 8 KB. Prints one JSON object: `seconds`, `share` of the ideal when the server
 /// answers after so many milliseconds, `cpuMicroseconds` for each call, `peakMegabytes`,
 /// `connections` and `failed`.
 @main

@@ -1,20 +1,20 @@
 import Glibc
 package import JSON
 
-/// What makes stated confidences the shares that turn out right, fitted on the reviews of a
+/// Calibrates stated confidences to the shares that turn out right, fitted on the reviews of a
 /// workspace: a line in log-odds for each kind (Platt, 1999).
 package struct Calibration: Sendable, Hashable {
   /// The line of a kind; the identity changes nothing.
   package struct Line: Sendable, Hashable {
     /// What is added to the log-odds.
     package var offset = 0.0
-    /// What they are multiplied by; not negative, so that no order is turned round.
+    /// What they are multiplied by; not negative, so that order is preserved.
     package var slope = 1.0
 
     /// The line that changes nothing.
     package init() {}
 
-    /// A confidence on the line.
+    /// The calibrated confidence.
     package func value(_ confidence: Double) -> Double {
       1 / (1 + exp(-(offset + slope * Self.logOdds(confidence))))
     }
@@ -34,14 +34,14 @@ package struct Calibration: Sendable, Hashable {
 
   /// The confidence of an insight of a kind.
   ///
-  /// - Parameter confidence: What the signals alone give.
+  /// - Parameter confidence: The confidence by its signals alone.
   /// - Returns: 0 to the kind's maximum, in hundredths.
   package func value(_ confidence: Double, of kind: InsightKind) -> Double {
     guard let line = lines[kind.name.rawValue], confidence > 0 else { return confidence }
     return (min(line.value(confidence), kind.maximumConfidence) * 100).rounded() / 100
   }
 
-  /// The lines as a workspace keeps them.
+  /// The lines as a workspace stores them.
   package var json: JSONValue {
     .object(
       lines.sorted { $0.key < $1.key }.reduce(into: JSONObject()) { object, line in
@@ -79,7 +79,7 @@ package struct JudgedInsight: Sendable, Hashable {
   /// Whether the reader called it right.
   package var isRight: Bool
 
-  /// Notes a verdict.
+  /// Records a verdict.
   package init(kind: String, group: String, raw: Double, stated: Double, isRight: Bool) {
     self.kind = kind
     self.group = group

@@ -2,16 +2,16 @@ import Glibc
 
 /// Fits the confidence of one kind to what readers said, and tests whether that is better.
 ///
-/// The fit is a logistic regression with a weak pull towards changing nothing. It is judged out of
-/// sample: each of five folds of threads by a line that was fitted on the other four, against what
-/// is stated now. The test draws the signs of the threads' differences at random (paired
-/// permutation, 4,000 draws, always the same ones).
+/// The fit is a logistic regression with weak regularisation towards the identity. It is evaluated
+/// out of sample: each of five folds of threads by a line that was fitted on the other four,
+/// against what is stated now. The test draws the signs of the threads' differences at random
+/// (paired permutation, 4,000 draws, always the same ones).
 package struct CalibrationFit: Sendable, Hashable {
-  /// How many verdicts a fit needs.
+  /// The minimum number of verdicts for a fit.
   package static let leastVerdicts = 30
-  /// How many verdicts of either sort a fit needs.
+  /// The minimum number of verdicts of either sort for a fit.
   package static let leastOfEither = 5
-  /// What chance may bring about at most for the fit to take effect.
+  /// The significance level at which the fit takes effect.
   package static let level = 0.05
 
   private static let folds = 5
@@ -19,15 +19,15 @@ package struct CalibrationFit: Sendable, Hashable {
 
   /// The kind.
   package let kind: String
-  /// How many verdicts there are.
+  /// The number of verdicts.
   package let verdicts: Int
   /// The share that is right.
   package let right: Double
   /// The mean of what is stated now.
   package let stated: Double
-  /// The mean squared distance of what is stated now from what is right (Brier).
+  /// The mean squared distance of what is stated now from the verdicts (Brier).
   package let before: Double
-  /// The fit; nil where there are too few verdicts.
+  /// The fit; nil if there are too few verdicts.
   package let outcome: Outcome?
 
   /// A fit and its test.
@@ -36,10 +36,10 @@ package struct CalibrationFit: Sendable, Hashable {
     package let line: Calibration.Line
     /// The mean squared distance out of sample.
     package let after: Double
-    /// How often chance alone would make it look as much better.
+    /// The p-value: how often chance alone would make it look as much better.
     package let p: Double
 
-    /// Whether it is better, and chance is no good reason for that.
+    /// Whether it is significantly better.
     package func isBetter(than before: Double) -> Bool {
       after < before && p < CalibrationFit.level
     }
@@ -101,7 +101,7 @@ package struct CalibrationFit: Sendable, Hashable {
         mixed += weight * odds
         ofSlope += weight * odds * odds
       }
-      // Positive: the pull is in both.
+      // Positive: both diagonal terms include the regularisation.
       let determinant = ofOffset * ofSlope - mixed * mixed
       let step = (
         (ofSlope * gradient.0 - mixed * gradient.1) / determinant,
@@ -114,7 +114,7 @@ package struct CalibrationFit: Sendable, Hashable {
     return line
   }
 
-  /// How often the sum of differences with random signs is not below the sum as it is.
+  /// How often the sum of differences with random signs reaches the observed sum.
   private static func p(_ differences: [Double]) -> Double {
     let observed = differences.reduce(0, +)
     // SplitMix64, so that the same reviews always get the same answer.
@@ -136,7 +136,7 @@ package struct CalibrationFit: Sendable, Hashable {
 }
 
 extension JudgedInsight {
-  /// The squared distance of a confidence from what is right.
+  /// The squared distance of a confidence from the verdict.
   fileprivate func distance(of confidence: Double) -> Double {
     let distance = confidence - (isRight ? 1 : 0)
     return distance * distance

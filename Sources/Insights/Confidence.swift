@@ -1,23 +1,23 @@
 import Glibc
 package import JSON
 
-/// What the confidence in an insight is computed from.
+/// The signals from which the confidence in an insight is computed.
 package struct ConfidenceSignals: Sendable, Hashable {
   /// The grade of the worst quote; nil if there is none.
   package var evidence: Evidence.Match?
-  /// How many claims did not stand the check.
+  /// The number of claims that failed the check.
   package var rejected: Int
   /// Whether the thread says it in so many words.
   package var isExplicit: Bool
   /// Whether it is hedged.
   package var isHedged: Bool
-  /// How many messages say it.
+  /// The number of messages that say it.
   package var messages: Int
-  /// How many people say it.
+  /// The number of people who say it.
   package var people: Int
   /// The share of the thread that was read, from 0 to 1.
   package var coverage: Double
-  /// The share of what it says that stands nowhere near its quotes, from 0 to 1.
+  /// The share of what it says that is nowhere near its quotes, from 0 to 1.
   package var unsaid = 0.0
   /// Whether it waits for someone: a request that no one took on, a proposal that no one agreed to.
   package var isPending = false
@@ -25,7 +25,7 @@ package struct ConfidenceSignals: Sendable, Hashable {
   package var isByModel = false
   /// The engine's own confidence, from 0 to 1.
   package var selfReported: Double?
-  /// Whether the engine's own confidence is a probability that was counted on labelled talk.
+  /// Whether the engine's own confidence is a probability that was measured on labelled talk.
   package var isCalibrated: Bool
 
   /// Takes the signals of a checked draft.
@@ -87,34 +87,35 @@ package struct ConfidenceSignals: Sendable, Hashable {
   }
 }
 
-/// The rule that makes one number of signals: weights in log-odds, so that reviews can refit them.
+/// The rule that combines signals into one number: weights in log-odds, so that reviews can refit
+/// them.
 package struct Confidence: Sendable, Hashable {
-  /// What an explicit, verbatim statement of one message starts from.
+  /// The base of an explicit, verbatim statement of one message.
   package var base = 1.2
-  /// What a quote adds that was found but for case, space, quotation marks and dashes.
+  /// The weight of a quote that was found except for case, space, quotation marks and dashes.
   package var normalized = -0.1
-  /// What a quote adds that was found by the order of its words.
+  /// The weight of a quote that was found by the order of its words.
   package var fuzzy = -0.5
-  /// What a claim adds that was not found, up to three of them.
+  /// The weight of each claim that was not found, up to three of them.
   package var rejected = -0.5
-  /// What it adds that the thread only hints at it.
+  /// The weight if the thread only hints at it.
   package var implicit = -0.9
-  /// What it adds that it is hedged.
+  /// The weight if it is hedged.
   package var hedged = -0.9
-  /// What a further message adds that says it, up to two of them.
+  /// The weight of each further message that says it, up to two of them.
   package var message = 0.3
-  /// What a further person adds who says it, up to two of them.
+  /// The weight of each further person who says it, up to two of them.
   package var person = 0.4
-  /// What it adds that nothing of the thread was read, less in proportion.
+  /// The weight if none of the thread was read, less in proportion.
   package var unread = -1.0
-  /// What it adds that nothing of what it says stands near its quotes, less in proportion.
+  /// The weight if nothing of what it says is near its quotes, less in proportion.
   package var unsaid = -1.2
-  /// The share of unsaid words from which an insight stays below what its kind has to have.
+  /// The share of unsaid words from which an insight stays below the minimum of its kind.
   package var mostUnsaid = 0.8
   /// How far the engine's own confidence alone can lift the result.
   package var highestBySelfReport = 0.6
 
-  /// The weights that debrief comes with.
+  /// The weights that ship with debrief.
   package init() {}
 
   /// How likely an insight is right.
@@ -141,18 +142,18 @@ package struct Confidence: Sendable, Hashable {
           ? modelled(ModelConfidence().odds(own, signals, of: kind.name) + reading, found)
           : weighed(own, signals, found)
       } ?? found
-    let most =
+    let maximum =
       signals.unsaid >= mostUnsaid ? min(found, Self.below(kind)) : kind.maximumConfidence
-    return (min(value, most) * 100).rounded() / 100
+    return (min(value, maximum) * 100).rounded() / 100
   }
 
-  /// What an engine's own confidence makes of what the evidence gives: its doubt is believed, its praise
-  /// of itself only so far, and not of what is hedged.
+  /// Combines an engine's own confidence with that of the evidence: its doubt is believed, its
+  /// self-praise only up to a limit, and not for what is hedged.
   private func weighed(_ own: Double, _ signals: ConfidenceSignals, _ found: Double) -> Double {
     own < found || signals.isHedged ? min(own, found) : max(found, min(own, highestBySelfReport))
   }
 
-  /// The same of a model, whose doubt was compared with labelled talk.
+  /// The same for a model, whose doubt was compared with labelled talk.
   private func modelled(_ odds: Double, _ found: Double) -> Double {
     let value = Self.probability(odds)
     return found < highestBySelfReport ? min(value, highestBySelfReport) : value
@@ -166,7 +167,7 @@ package struct Confidence: Sendable, Hashable {
     }
   }
 
-  /// What is just too little for a kind.
+  /// A confidence just below the minimum of a kind.
   private static func below(_ kind: InsightKind) -> Double {
     max(0, min(kind.maximumConfidence, kind.minimumConfidence - 0.05))
   }

@@ -8,9 +8,9 @@ package struct Draft: Sendable, Hashable {
   package var title: String
   /// One to three sentences that say it.
   package var content: String
-  /// What its kind says beyond that.
+  /// The further members of its kind.
   ///
-  /// Parts that have evidence of their own (the bullets of a summary) name it by its place in
+  /// Parts that have evidence of their own (the bullets of a summary) refer to it by its index in
   /// ``evidence``: `{"text": …, "evidence": [0, 2]}`.
   package var detail: JSONObject
   /// The quotes it claims to rest on.
@@ -23,11 +23,11 @@ package struct Draft: Sendable, Hashable {
   package var isHedged: Bool
   /// Whether it waits for someone: a request that no one took on, a proposal that no one agreed to.
   package var isPending = false
-  /// What speaks against it beyond its quotes; with any of these it is not believed.
+  /// Objections to it besides its quotes; with any of these it is not believed.
   package var objections: [Objection] = []
-  /// The share of what it says that stands nowhere near its quotes, from 0 to 1.
+  /// The share of what it says that is nowhere near its quotes, from 0 to 1.
   package var unsaid = 0.0
-  /// Whether ``selfReported`` was counted on labelled talk that the engine had not seen.
+  /// Whether ``selfReported`` was measured on labelled talk that the engine had not seen.
   package var isCalibrated: Bool
   /// The call to a model that it comes from; nil if no model was asked.
   package var origin: Origin?
@@ -42,11 +42,11 @@ package struct Draft: Sendable, Hashable {
     package var tier: String?
     /// The kind's prompt, by the digest of its content.
     package var promptHash: String?
-    /// What the request is known by.
+    /// The hash that identifies the request.
     package var requestHash: String
     /// The model service's own id of the answer.
     package var responseId: String?
-    /// What tools brought into the answer, as the service says; nil if none was used.
+    /// What tools contributed to the answer, as the service reports; nil if none was used.
     package var grounding: JSONValue?
 
     /// Names a call.
@@ -56,9 +56,9 @@ package struct Draft: Sendable, Hashable {
     }
   }
 
-  /// Why a find is not believed although its quotes stand in their messages.
+  /// Why a find is not believed although its quotes are in their messages.
   package enum Objection: String, Sendable, Hashable, CaseIterable {
-    /// The item did not have the shape that was asked for.
+    /// The item did not have the requested shape.
     case shape
     /// It has a number or an amount that is not said near its quotes.
     case number
@@ -66,13 +66,13 @@ package struct Draft: Sendable, Hashable {
     case date
     /// It has a link, an address or an account that is not in the thread.
     case address
-    /// It names somebody or something that is not named in the thread.
+    /// It names someone or something that is not named in the thread.
     case name
     /// It says the opposite of its quotes.
     case polarity
     /// Nothing of what it says was said near its quotes.
     case unsaid
-    /// Its quotes tell a model what to write, rather than people something.
+    /// Its quotes instruct a model what to write, rather than inform people.
     case instruction
   }
 

@@ -5,14 +5,14 @@ package import JSON
 package enum Expiry: Sendable, Hashable {
   /// They never do.
   case never
-  /// So many hours after the thread's last message.
+  /// A number of hours after the thread's last message.
   case afterLastMessage(hours: Int)
-  /// So many hours after the newest message they rest on.
+  /// A number of hours after the newest message they rest on.
   case afterEvidence(hours: Int)
-  /// So many hours after the date in `detail.due`, else after the newest message they rest on.
+  /// A number of hours after the date in `detail.due`, else after the newest message they rest on.
   case afterDue(hours: Int, elseAfterEvidence: Int)
-  /// When the last of the times in `detail.proposedTimes` has passed, else so many hours after the newest
-  /// message they rest on.
+  /// When the last of the times in `detail.proposedTimes` has passed, else a number of hours after
+  /// the newest message they rest on.
   case afterTimes(elseAfterEvidence: Int)
 
   /// When an insight stops being of interest.
@@ -42,7 +42,7 @@ package enum Expiry: Sendable, Hashable {
     }
   }
 
-  /// The end of what a JSON value says of time: a date, a time, or an object with `end` or `start`.
+  /// The end of the time in a JSON value: a date, a time, or an object with `end` or `start`.
   private static func end(_ value: JSONValue) -> Instant? {
     if let object = value.object {
       return [object["end"], object["start"]].lazy.compactMap { $0?.string }.first.flatMap(end)
@@ -57,7 +57,7 @@ package enum Expiry: Sendable, Hashable {
 }
 
 extension Instant {
-  /// The instant some hours later, at the latest the last one that can be written.
+  /// The instant some hours later, capped at the last one that can be written.
   func adding(hours: Int) -> Instant {
     let (span, isTooLong) = Int64(hours).multipliedReportingOverflow(by: 3_600_000)
     let (sum, isTooLate) = milliseconds.addingReportingOverflow(span)

@@ -2,11 +2,11 @@ import CivilTime
 package import JSON
 
 extension Insight {
-  /// The name of the shape in JSON.
+  /// The name of the JSON schema.
   package static let schemaName = "debrief.insight/1"
 
-  /// The insight in the shape `debrief.insight/1`: every member present, `null` where there is
-  /// nothing to say.
+  /// The insight in the schema `debrief.insight/1`: every member is present, `null` if it has no
+  /// value.
   package var json: JSONValue {
     [
       "schema": .string(Self.schemaName), "id": .string(id), "kind": .string(kind.rawValue),
@@ -62,7 +62,7 @@ extension Insight.Provenance {
       "sourceHash": .string(sourceHash), "requestHash": JSONValue(requestHash),
       "responseId": JSONValue(responseId), "runId": JSONValue(runId),
     ]
-    // Tools are rare, and the shape without them is older.
+    // Tools are rare, and the schema without them is older.
     guard let grounding, var members = shape.object else { return shape }
     members.append("grounding", grounding)
     return .object(members)

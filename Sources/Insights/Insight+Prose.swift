@@ -3,7 +3,7 @@ import JSON
 extension Insight {
   /// The insight with its texts rewritten: title, content, detail, quotes and notes.
   ///
-  /// - Parameter transform: Keeps the length in bytes, since evidence counts in them.
+  /// - Parameter transform: Must keep the length in bytes, in which evidence is measured.
   package func mappingProse(_ transform: (String) -> String) -> Insight {
     var insight = self
     insight.title = transform(title)

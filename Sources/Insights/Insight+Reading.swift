@@ -14,12 +14,12 @@ package struct InsightFormatError: Error, Hashable, CustomStringConvertible {
 }
 
 extension Insight {
-  /// Reads an insight from the shape that ``json`` writes.
+  /// Reads an insight as ``json`` writes it.
   ///
-  /// Only what an insight cannot do without has to be there: who it is, what it says, and when. Other
+  /// Only what is essential to an insight is required: its identity, what it says, and when. Other
   /// members may be absent, as records of other versions lack some.
   ///
-  /// - Parameter json: The object; members that the shape does not know are ignored.
+  /// - Parameter json: The object; unknown members are ignored.
   /// - Throws: ``InsightFormatError`` for the first member that is missing or wrong.
   package init(json: JSONValue) throws(InsightFormatError) {
     let fields = try InsightFields(json, at: "")
@@ -62,8 +62,8 @@ extension Insight {
       throw fields.wrong("evidence", "is not a list")
     }
     var evidence: [Evidence] = []
-    for (place, element) in elements.enumerated() {
-      evidence.append(try Evidence(InsightFields(element, at: "evidence[\(place)]")))
+    for (index, element) in elements.enumerated() {
+      evidence.append(try Evidence(InsightFields(element, at: "evidence[\(index)]")))
     }
     return evidence
   }

@@ -2,26 +2,26 @@ package import CivilTime
 import JSON
 
 extension Insight {
-  /// Where an insight stands at an instant: what is stored of it, and what time and its messages
-  /// have done to it since.
+  /// The status of an insight at an instant: the stored one, and the effects of time and of changes
+  /// to its messages since.
   package enum Standing: String, Sendable, Hashable, CaseIterable {
-    /// It holds.
+    /// It is current.
     case active
-    /// It is past its time.
+    /// It has expired.
     case expired
     /// A message that it rests on was edited or deleted.
     case outdated
     /// Another one replaced it.
     case superseded
-    /// It is not found any more in what it was found in.
+    /// It is no longer found where it was found before.
     case retracted
-    /// Its evidence did not stand the check.
+    /// Its evidence failed the check.
     case quarantined
   }
 
-  /// Where it stands at an instant.
+  /// Its status at an instant.
   ///
-  /// - Returns: The stored status where that ended it, else whether it is outdated or expired.
+  /// - Returns: The stored status if that ended it, else whether it is outdated or expired.
   package func standing(at instant: Instant) -> Standing {
     switch status {
     case .superseded: .superseded
@@ -32,8 +32,8 @@ extension Insight {
     }
   }
 
-  /// The insight with its state at an instant: a task whose date passed long ago and of which nobody
-  /// said how it ended is `lapsed`.
+  /// The insight with its state at an instant: a task whose date passed long ago and whose outcome
+  /// no one reported is `lapsed`.
   func lapsing(at instant: Instant) -> Insight {
     guard kind == .actionItem, detail.state == .open, detail["due"]?.string != nil,
       isExpired(at: instant)
@@ -43,7 +43,7 @@ extension Insight {
     return insight
   }
 
-  /// Whether it is past its time at an instant.
+  /// Whether it has expired at an instant.
   ///
   /// - Returns: Whether ``expiresAt`` is not later.
   package func isExpired(at instant: Instant) -> Bool { expiresAt.map { $0 <= instant } ?? false }

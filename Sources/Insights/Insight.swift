@@ -3,7 +3,7 @@ package import JSON
 
 /// A typed statement about a thread or a conversation, with the evidence it rests on.
 ///
-/// The shape in JSON is `debrief.insight/1`; optional members are `null` there, never left out.
+/// The JSON schema is `debrief.insight/1`; optional members are `null` there, never left out.
 package struct Insight: Sendable, Hashable {
   /// Its id, which survives new extractions: `i-` and ten hexadecimal digits.
   package var id: String
@@ -21,7 +21,7 @@ package struct Insight: Sendable, Hashable {
   package var title: String
   /// One to three sentences that say it.
   package var content: String
-  /// What its kind says beyond title and content: owner, due, state and so on.
+  /// The members of its kind besides title and content: owner, due, state and so on.
   package var detail: JSONObject
   /// The quotes it rests on, each checked.
   package var evidence: [Evidence]
@@ -29,7 +29,7 @@ package struct Insight: Sendable, Hashable {
   package var confidence: Double
   /// What the confidence was computed from.
   package var signals: JSONObject
-  /// Where it stands in its life, as stored.
+  /// Its status, as stored.
   package var status: Status
   /// Why its evidence is out of date: `edited` or `deleted`; nil if it is not.
   package var outdated: String?
@@ -47,9 +47,9 @@ package struct Insight: Sendable, Hashable {
   package var supersedes: String?
   /// The id of the insight that replaced it.
   package var supersededBy: String?
-  /// What made debrief look, for instance `job:nightly/run:01J…`.
+  /// What triggered the extraction, for instance `job:nightly/run:01J…`.
   package var triggeredBy: Trigger
-  /// What a reader said of it.
+  /// What a reader said about it.
   package var review: Review?
   /// Where it comes from.
   package var provenance: Provenance
@@ -62,28 +62,28 @@ package struct Insight: Sendable, Hashable {
     case conversation
   }
 
-  /// Where an insight stands in its life, as stored.
+  /// The status of an insight, as stored.
   ///
   /// Expired and outdated are computed at an instant, never stored.
   package enum Status: String, Sendable, Hashable, CaseIterable {
-    /// It holds.
+    /// It is current.
     case active
     /// Another one replaced it.
     case superseded
-    /// It is not found any more in what it was found in.
+    /// It is no longer found where it was found before.
     case retracted
-    /// Its evidence did not stand the check; kept to be looked at.
+    /// Its evidence failed the check; it is kept for inspection.
     case quarantined
   }
 
   /// How much of a thread was read.
   package struct Coverage: Sendable, Hashable {
-    /// How many messages the thread has.
+    /// The number of messages in the thread.
     package var messages: Int
-    /// How many of them were read.
+    /// The number of messages that were read.
     package var used: Int
 
-    /// Says how much was read.
+    /// Describes how much was read.
     package init(messages: Int, used: Int) {
       self.messages = messages
       self.used = used
@@ -119,7 +119,7 @@ package struct Insight: Sendable, Hashable {
     /// What readers wrote in place of what was found, by field; see ``InsightEdit``.
     package var edits: JSONObject
 
-    /// Notes what a reader said.
+    /// Records what a reader said.
     package init(
       verdict: Verdict,
       note: String?,
@@ -147,15 +147,15 @@ package struct Insight: Sendable, Hashable {
     package var tier: String?
     /// The name of the prompt; the kind's name offline.
     package var prompt: String?
-    /// What tells versions of the prompt apart.
+    /// The hash that identifies the version of the prompt.
     package var promptHash: String?
     /// The fingerprint of the thread it was found in.
     package var sourceHash: String
-    /// What the request is known by.
+    /// The hash that identifies the request.
     package var requestHash: String?
     /// The model service's own id of the answer.
     package var responseId: String?
-    /// What tools brought into the answer: searches, sources, pages, code; nil if none was used.
+    /// What tools contributed to the answer: searches, sources, pages, code; nil if none was used.
     package var grounding: JSONValue?
     /// The run it was found in.
     package var runId: String?
@@ -172,11 +172,11 @@ package struct Insight: Sendable, Hashable {
 package struct Evidence: Sendable, Hashable {
   /// The message's id.
   package var messageId: String
-  /// The name of who wrote it.
+  /// The name of the person who wrote it.
   package var senderName: String?
   /// When it was written.
   package var createdAt: Instant?
-  /// The quote as it stands in the message.
+  /// The quote, verbatim from the message.
   package var quote: String
   /// Where the quote begins in the message's text, in UTF-8 bytes.
   package var start: Int
@@ -187,9 +187,9 @@ package struct Evidence: Sendable, Hashable {
 
   /// How a claimed quote was found in the message.
   package enum Match: String, Sendable, Hashable, CaseIterable {
-    /// Letter by letter.
+    /// Verbatim.
     case exact
-    /// But for case, space, quotation marks and dashes.
+    /// Except for case, space, quotation marks and dashes.
     case normalized
     /// By the order of its words.
     case fuzzy

@@ -1,24 +1,24 @@
 import CivilTime
 import JSON
 
-/// The members of one object of an insight's JSON, read with the place for error messages.
+/// The members of one object of an insight's JSON, read with its path for error messages.
 struct InsightFields {
   let object: JSONObject
-  private let place: String
+  private let path: String
 
-  init(_ value: JSONValue, at place: String) throws(InsightFormatError) {
+  init(_ value: JSONValue, at path: String) throws(InsightFormatError) {
     guard let object = value.object else {
       throw InsightFormatError(
-        member: place.isEmpty ? "insight" : place,
+        member: path.isEmpty ? "insight" : path,
         reason: "is not an object"
       )
     }
     self.object = object
-    self.place = place
+    self.path = path
   }
 
   func wrong(_ name: String, _ reason: String) -> InsightFormatError {
-    InsightFormatError(member: place.isEmpty ? name : "\(place).\(name)", reason: reason)
+    InsightFormatError(member: path.isEmpty ? name : "\(path).\(name)", reason: reason)
   }
 
   /// Whether a member is `null` or absent: a record of another version may not have it.
@@ -26,7 +26,7 @@ struct InsightFields {
 
   func fields(_ name: String) throws(InsightFormatError) -> InsightFields {
     guard let value = object[name] else { throw wrong(name, "is missing") }
-    return try InsightFields(value, at: place.isEmpty ? name : "\(place).\(name)")
+    return try InsightFields(value, at: path.isEmpty ? name : "\(path).\(name)")
   }
 
   func string(_ name: String) throws(InsightFormatError) -> String {
@@ -43,7 +43,7 @@ struct InsightFields {
     return value
   }
 
-  /// The object in a member; empty where there is none.
+  /// The object in a member; empty if there is none.
   func optionalObject(_ name: String) throws(InsightFormatError) -> JSONObject {
     isNull(name) ? JSONObject() : try object(name)
   }

@@ -1,16 +1,16 @@
-/// A kind of insight: how it is called, listed, capped and forgotten.
+/// A kind of insight: its titles, its listing, its limits and its expiry.
 package struct InsightKind: Sendable, Hashable {
   /// The name in records and job files, for instance `action_item`.
   package var name: KindName
-  /// How one of them is called, for instance "Action item".
+  /// The title of one of them, for instance "Action item".
   package var title: String
-  /// How several are called.
+  /// The title of several.
   package var pluralTitle: String
   /// When its insights stop being of interest.
   package var expiry: Expiry
-  /// How confident an insight has to be to be listed by default.
+  /// The minimum confidence of an insight to be listed by default.
   package var minimumConfidence: Double
-  /// How confident an insight can be at most.
+  /// The maximum confidence of an insight.
   package var maximumConfidence: Double
   /// Whether a thread has at most one.
   package var isSingle: Bool
@@ -20,9 +20,9 @@ package struct InsightKind: Sendable, Hashable {
   /// Describes a kind.
   ///
   /// - Parameters:
-  ///   - title: How one of them is called.
-  ///   - pluralTitle: How several are called.
-  ///   - maximumConfidence: How confident an insight can be at most.
+  ///   - title: The title of one of them.
+  ///   - pluralTitle: The title of several.
+  ///   - maximumConfidence: The maximum confidence of an insight.
   ///   - isSingle: Whether a thread has at most one.
   package init(
     name: KindName,
@@ -55,7 +55,7 @@ extension InsightKind {
     isSingle: true
   )
 
-  /// What somebody is to do.
+  /// What someone is to do.
   package static let actionItem = InsightKind(
     name: .actionItem,
     title: "Action item",
@@ -63,7 +63,7 @@ extension InsightKind {
     expiry: .afterDue(hours: 14 * 24, elseAfterEvidence: 60 * 24)
   )
 
-  /// What was decided; never forgotten, but replaced.
+  /// What was decided; it never expires, but may be replaced.
   package static let decision = InsightKind(
     name: .decision,
     title: "Decision",

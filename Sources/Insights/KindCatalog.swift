@@ -5,40 +5,40 @@ package struct KindCatalog: Sendable, Hashable {
   /// The kinds, in the order in which they are listed.
   package private(set) var kinds: [InsightKind]
 
-  /// The six kinds that debrief comes with, what needs attention first.
+  /// The six kinds that ship with debrief, those that need attention first.
   package static let shipped = KindCatalog([
     .priority, .actionItem, .decision, .openQuestion, .suggestion, .summary,
   ])
 
   /// Lists kinds.
   ///
-  /// - Parameter kinds: The kinds; of those with the same name the last one counts, at the place of
-  ///   the first.
+  /// - Parameter kinds: The kinds; of those with the same name the last one counts, at the position
+  ///   of the first.
   package init(_ kinds: [InsightKind]) {
     self.kinds = []
     for kind in kinds { add(kind) }
   }
 
-  /// Adds a kind at the end, or puts it in the place of the one with its name.
+  /// Adds a kind at the end, or replaces the one with its name.
   package mutating func add(_ kind: InsightKind) {
-    if let place = kinds.firstIndex(where: { $0.name == kind.name }) {
-      kinds[place] = kind
+    if let index = kinds.firstIndex(where: { $0.name == kind.name }) {
+      kinds[index] = kind
     } else {
       kinds.append(kind)
     }
   }
 
-  /// The kind of a name.
+  /// The kind with a name.
   ///
   /// - Returns: nil if it is not known.
   package subscript(name: KindName) -> InsightKind? { kinds.first { $0.name == name } }
 
-  /// The kind of a name, or one with the common rules that is called by its name.
+  /// The kind with a name, or one with the default rules whose title is its name.
   package func kind(named name: KindName) -> InsightKind {
     self[name] ?? InsightKind(name: name, title: name.rawValue, pluralTitle: name.rawValue)
   }
 
-  /// The place of a kind in listings; after all known ones if it is not known.
+  /// The position of a kind in listings; after all known ones if it is not known.
   ///
   /// - Returns: 0 for the first.
   package func order(of name: KindName) -> Int {
@@ -61,6 +61,6 @@ extension KindCatalog {
 }
 
 extension Insight {
-  /// When the newest of its quotes was said; when it was found, if nobody knows.
+  /// When the newest of its quotes was said; if unknown, when it was found.
   fileprivate var saidAt: Instant { evidence.compactMap(\.createdAt).max() ?? createdAt }
 }

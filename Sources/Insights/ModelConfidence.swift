@@ -1,28 +1,28 @@
 import Glibc
 
-/// How likely a find of a language model is right: a logistic regression over what the model says of
-/// itself and what the check found.
+/// How likely a find of a language model is right: a logistic regression over what the model says
+/// about itself and what the check found.
 ///
-/// Suggestions aside, 95 of 100 finds were right where the model was sure, and 41 where it said "medium".
-/// Fitted by `Training/confidence.py` on 478 finds in 170 labelled chats, the written and the real ones
-/// with half the weight each; Training/README.md has the figures by folds.
+/// Suggestions aside, 95 of 100 finds were right when the model was sure, and 41 when it said
+/// "medium". Fitted by `Training/confidence.py` on 478 finds in 170 labelled chats, the written and
+/// the real ones with half the weight each; Training/README.md has the figures by folds.
 struct ModelConfidence {
   /// An explicit task in the words of the chat of which the model is sure.
   private static let sure = 3.2
-  /// By how much less the model is sure of it, in log-odds.
+  /// The weight of the model's own log-odds, relative to those of 0.9.
   private static let doubt = 1.6
   /// A request that no one took on, or a proposal that no one agreed to.
   private static let pending = -1.2
   private static let hedged = -0.6
   private static let implicit = -0.7
-  /// All of its words stand nowhere near its quotes; less in proportion.
+  /// All of its words are nowhere near its quotes; less in proportion.
   private static let unsaid = -1.1
-  /// A quote that does not stand in its message, up to three of them.
+  /// A quote that is not in its message, up to three of them.
   private static let rejected = -0.35
 
   /// How much less likely a find of a kind is right than a task, in log-odds.
   ///
-  /// Kinds of users and priorities were not measured: they get the mean of the others.
+  /// Users' own kinds and priorities were not measured: they get the mean of the others.
   private static func kind(_ name: KindName) -> Double {
     switch name {
     case .actionItem, .openQuestion: 0

@@ -2,7 +2,7 @@ import Database
 
 /// What made or changed an insight: a job's run, a command, a table of verdicts, or a reader.
 ///
-/// The raw value is what stands in a record's `triggeredBy` and in the `by` of its history.
+/// The raw value is stored in a record's `triggeredBy` and in the `by` of its history.
 package struct Trigger: RawRepresentable, Sendable, Hashable, ColumnValue {
   package let rawValue: String
 
@@ -13,7 +13,7 @@ package struct Trigger: RawRepresentable, Sendable, Hashable, ColumnValue {
     Trigger(rawValue: "job:\(name)" + (run.map { "/run:\($0)" } ?? ""))
   }
 
-  /// A command that somebody typed: `command:thread`.
+  /// A command that someone typed: `command:thread`.
   package static func command(_ command: Command) -> Trigger {
     Trigger(rawValue: "command:\(command.rawValue)")
   }
@@ -23,9 +23,9 @@ package struct Trigger: RawRepresentable, Sendable, Hashable, ColumnValue {
     case thread, calibrate
   }
 
-  /// A reader, by name where one is known.
+  /// A reader, by name if known.
   package static func reader(_ name: String?) -> Trigger { Trigger(rawValue: name ?? "user") }
 
-  /// The removal of somebody's words, after which a history begins anew.
+  /// The removal of someone's words, after which a history restarts.
   package static let forget = Trigger(rawValue: "forget")
 }

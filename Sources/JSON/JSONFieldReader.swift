@@ -4,7 +4,7 @@ import CSimdjson
 ///
 /// Not thread-safe: use it from one thread at a time.
 package final class JSONFieldReader {
-  /// How many bytes after the end of every input must be readable.
+  /// The number of bytes that must be readable after the end of every input.
   package static let padding = djson_padding
 
   /// What a field holds.

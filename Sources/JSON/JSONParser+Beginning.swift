@@ -1,5 +1,5 @@
 extension JSONParser {
-  /// Parses what is whole of the first document in bytes that may be cut off anywhere.
+  /// Parses the complete parts of the first document in bytes that may be cut off anywhere.
   ///
   /// Of `[{"a": 1, "b": {"c": [2, "th` that is `[{"a": 1, "b": {"c": [2]}}]`.
   ///

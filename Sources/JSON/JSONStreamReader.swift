@@ -87,7 +87,7 @@ package final class JSONStreamReader {
   /// The next piece.
   ///
   /// - Returns: nil at the end.
-  /// - Throws: ``JSONError``, which names the position, if the document is cut off or no JSON; or
+  /// - Throws: ``JSONError``, which names the position, if the document is cut off or not JSON; or
   ///   what reading threw. All pieces before that have been returned.
   package func next() throws -> Piece? {
     guard let container = containers.last else { return try nextDocument() }

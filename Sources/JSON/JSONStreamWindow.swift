@@ -24,7 +24,7 @@ final class JSONStreamWindow {
 
   deinit { buffer.deallocate() }
 
-  /// How many bytes of the stream lie before the next one.
+  /// The number of bytes of the stream before the next one.
   var position: Int { passed + start }
 
   /// Skips a byte order mark at the beginning.
@@ -53,7 +53,7 @@ final class JSONStreamWindow {
   /// Takes bytes up to a position.
   ///
   /// - Parameters:
-  ///   - limit: How many bytes to keep.
+  ///   - limit: The number of bytes to keep.
   ///   - find: Looks for the position in bytes that follow those that it was given before.
   /// - Returns: The bytes before the position, or before the end of the stream.
   /// - Throws: What reading threw.

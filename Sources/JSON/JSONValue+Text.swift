@@ -2,7 +2,7 @@ extension JSONValue {
   /// The value as JSON in one line, members in their order.
   ///
   /// Characters that could end a line in some reader (U+2028, U+2029) and control characters are
-  /// escaped; numbers that JSON cannot say (NaN, infinity) become `null`.
+  /// escaped; numbers that JSON cannot represent (NaN, infinity) become `null`.
   package var text: String { String(decoding: bytes, as: UTF8.self) }
 
   /// The UTF-8 of ``text``.

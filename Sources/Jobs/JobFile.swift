@@ -5,7 +5,7 @@ import YAML
 
 /// Job files on disk: their names, their paths and their bytes.
 enum JobFile {
-  /// Whether a text may be a job's name; such a name cannot lead out of a folder.
+  /// Whether a text is a valid job name; such a name cannot lead out of a folder.
   static func isName(_ text: String) -> Bool {
     let lower = UInt8(ascii: "a")...UInt8(ascii: "z")
     let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
@@ -35,9 +35,9 @@ enum JobFile {
     return String(name)
   }
 
-  /// A path that is relative to the folder of a file.
+  /// Resolves a path relative to the folder of a file.
   ///
-  /// - Parameter path: The path; an absolute one stays what it is.
+  /// - Parameter path: The path; an absolute one is kept.
   /// - Returns: The path, as absolute as that of the file, without `.` and without `..` where the
   ///   name before it is known.
   static func resolve(_ path: String, beside file: String) -> String {
@@ -55,16 +55,16 @@ enum JobFile {
     return text.isEmpty ? "." : text
   }
 
-  /// What is before the paths of files that the program carries with it.
+  /// The prefix of the paths of files that are embedded in the program.
   static let shippedMark = "shipped:"
 
-  /// The path that paths in a file are relative to; those of a shipped file are, as if it was in
-  /// the working folder.
-  static func place(of file: String) -> String {
+  /// The path that paths in a file are relative to; a shipped file counts as one in the working
+  /// folder.
+  static func basePath(of file: String) -> String {
     file.hasPrefix(shippedMark) ? String(file.dropFirst(shippedMark.count)) : file
   }
 
-  /// Reads a file that a job extends: the one next to it, else the one that ships.
+  /// Reads a file that a job extends: the one next to it, else the shipped one.
   static func base(
     _ name: String,
     beside file: String,
@@ -77,7 +77,7 @@ enum JobFile {
     return (bytes, shipped)
   }
 
-  /// Reads a file, up to what a settings file may be long.
+  /// Reads a file, up to the maximum length of a settings file.
   ///
   /// - Returns: Its bytes.
   /// - Throws: ``JobError`` if it cannot be read.
@@ -86,12 +86,12 @@ enum JobFile {
     return bytes
   }
 
-  /// Reads a file, up to what a settings file may be long.
+  /// Reads a file, up to the maximum length of a settings file.
   ///
   /// - Returns: Its bytes; nil if there is none.
   /// - Throws: ``JobError`` if it cannot be read.
   static func readIfThere(_ path: String) throws(JobError) -> [UInt8]? {
-    if path.hasPrefix(shippedMark) { return ShippedFiles.bytes(place(of: path)) }
+    if path.hasPrefix(shippedMark) { return ShippedFiles.bytes(basePath(of: path)) }
     do throws(CompressionError) {
       return try SmallFile.bytes(of: path, limit: YAMLNode.sizeLimit + 1)
     } catch { throw JobError(file: path, "it cannot be read: \(error.reason)") }

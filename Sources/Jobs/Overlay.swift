@@ -2,18 +2,18 @@ import Glibc
 import ShippedFiles
 import Text
 
-/// The folders that users' files are looked for in, first hit wins for each file.
+/// The folders in which users' files are looked for; the first hit wins for each file.
 ///
 /// The order is that of `--home`, `DEBRIEF_HOME`, `CONFIGURATION_DIRECTORY` or `~/.config/debrief`,
-/// the working folder, and `../share/debrief` beside the executable; who calls fills it in, because
-/// this module reads no environment.
+/// the working folder, and `../share/debrief` next to the executable; the caller fills it in,
+/// because this module does not read the environment.
 package struct Overlay: Sendable, Hashable {
-  /// The folders, the first to look in first.
+  /// The folders, in order of precedence.
   package let folders: [String]
 
   /// Looks in folders.
   ///
-  /// - Parameter folders: The folders, the first to look in first.
+  /// - Parameter folders: The folders, in order of precedence.
   package init(folders: [String]) { self.folders = folders }
 
   /// Finds a file.
@@ -33,8 +33,8 @@ package struct Overlay: Sendable, Hashable {
   /// - Parameter name: `nightly` for a job of the overlay, or a path: a text with a slash, or with
   ///   the ending `.yaml`, `.yml` or `.json`.
   /// - Returns: The path of the file, which need not exist if the user gave a path.
-  /// - Throws: ``JobError`` if the name is none, or no folder has such a job; with the nearest that
-  ///   there is.
+  /// - Throws: ``JobError`` if the name is not valid, or no folder has such a job; it suggests the
+  ///   nearest one.
   package func job(_ name: String) throws(JobError) -> String {
     let isPath = name.contains("/") || [".yaml", ".yml", ".json"].contains(where: name.hasSuffix)
     if isPath { return name }
@@ -50,7 +50,7 @@ package struct Overlay: Sendable, Hashable {
     throw JobError(file: name, "there is no such job; \(Self.advice(name, allJobs))")
   }
 
-  /// The names of the jobs that the program carries with it, sorted.
+  /// The names of the jobs that are embedded in the program, sorted.
   package static var shippedJobs: [String] {
     ShippedFiles.paths.compactMap { path in
       guard path.hasPrefix("jobs/"), let name = JobFile.stem(path), JobFile.isName(name) else {
@@ -60,7 +60,7 @@ package struct Overlay: Sendable, Hashable {
     }.sorted()
   }
 
-  /// The names of all jobs that can be run, those that ship among them, sorted.
+  /// The names of all jobs that can be run, including the shipped ones, sorted.
   package var allJobs: [String] { Set(jobs + Self.shippedJobs).sorted() }
 
   /// Whether a job's file is one that ships with the program.
@@ -90,7 +90,7 @@ package struct Overlay: Sendable, Hashable {
 
   /// Whether a path leads to a file that can be read.
   ///
-  /// - Returns: False for a folder and for what is not there.
+  /// - Returns: False for a folder and for a missing file.
   package static func isFile(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG

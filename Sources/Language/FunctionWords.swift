@@ -1,4 +1,4 @@
-/// What words do in a sentence, apart from what it is about: English and German.
+/// The functions of words in a sentence, apart from its topic: English and German.
 ///
 /// Words are folded as the tokenizer folds them (no accents, no apostrophes) and looked up by their
 /// hash. None of them belongs to a subject.
@@ -25,7 +25,7 @@ package struct FunctionWords: Sendable {
     package static let vague = Role(rawValue: 64)
   }
 
-  /// The words, made once.
+  /// The words, built once.
   package static let shared = FunctionWords()
 
   private let roles: [UInt64: Role]

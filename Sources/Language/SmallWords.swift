@@ -1,15 +1,15 @@
 import Text
 
-/// Words that hold sentences together, and say nothing of what a text is about, in languages other than
-/// English and German, which ``FunctionWords`` knows.
+/// Function words, which say nothing about the topic of a text, in languages other than English and
+/// German, which ``FunctionWords`` covers.
 package enum SmallWords {
-  /// Whether a word is one of a language.
+  /// Whether a word is a function word of a language.
   package static func contain(_ word: some StringProtocol, in language: DateLanguage) -> Bool {
     lists[language]?.contains(FoldedText(String(word)).string) ?? false
   }
 
-  /// Whether a stretch of a script without spaces is no name of anything: endings and particles of
-  /// Japanese, which are in hiragana, and the small words of Chinese.
+  /// Whether a run of a script without spaces names nothing: endings and particles of Japanese,
+  /// which are in hiragana, and the function words of Chinese.
   package static func makeUp(_ text: some StringProtocol) -> Bool {
     guard let first = text.unicodeScalars.first, let last = text.unicodeScalars.last,
       text.unicodeScalars.contains(where: { $0.value >= 0x3040 && $0.value <= 0x9FFF })

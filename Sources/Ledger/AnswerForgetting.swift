@@ -1,6 +1,6 @@
 package import Database
 
-/// Takes what was forgotten out of stored answers and the ledger.
+/// Removes what was forgotten from stored answers and the ledger.
 package struct AnswerForgetting {
   private let transaction: Transaction
 
@@ -11,8 +11,8 @@ package struct AnswerForgetting {
 
   /// Removes the answers that may quote threads, and the threads' names from the ledger.
   ///
-  /// Answers that belong to no thread may quote anything, so all of them go. What calls took and
-  /// cost stays: it holds no text.
+  /// Answers that belong to no thread may quote anything, so all of them are removed. The tokens
+  /// and costs of calls stay: they contain no text.
   ///
   /// - Throws: ``DatabaseError``.
   package func run(threads: String) throws -> Int {

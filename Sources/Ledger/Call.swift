@@ -1,26 +1,26 @@
 package import CivilTime
 
-/// What is known of a call before it is made.
+/// The properties of a call that are known before it is made.
 package struct CallRequest: Sendable, Hashable {
   /// The run that it belongs to.
   package var run: String
   /// The job's name, if a job runs.
   package var job: String?
-  /// The thread that is read, if it is one.
+  /// The thread that is read, if it is a single one.
   package var thread: String?
-  /// The kinds of insights that are asked for.
+  /// The kinds of insights that are requested.
   package var kinds: [String]
   /// The hash of the request, under which its answer is stored.
   package var hash: String
   /// 1 for the first attempt at this request.
   package var attempt: Int
-  /// The model that is asked; limits of a minute hold for each model.
+  /// The requested model; limits per minute apply to each model separately.
   package var model: String
-  /// The tier that is asked.
+  /// The requested tier.
   package var tier: String
   /// An upper estimate of the input tokens.
   package var inputTokens: Int
-  /// What the call may cost at most; zero if its price is unknown.
+  /// The maximum cost of the call; zero if its price is unknown.
   package var cost: USD
 
   /// Describes a call.
@@ -28,7 +28,7 @@ package struct CallRequest: Sendable, Hashable {
   /// - Parameters:
   ///   - attempt: 1 for the first attempt.
   ///   - inputTokens: An upper estimate of the input tokens.
-  ///   - cost: What the call may cost at most.
+  ///   - cost: The maximum cost of the call.
   package init(
     run: String,
     job: String? = nil,
@@ -54,27 +54,27 @@ package struct CallRequest: Sendable, Hashable {
   }
 }
 
-/// How far a call has come.
+/// The status of a call.
 package enum CallStatus: String, Sendable, Hashable {
   /// It may be made: its share of the limits is held.
   case reserved
   /// It is being made.
   case sent
-  /// It was answered, also with an answer that is of no use.
+  /// It was answered, even if the answer is of no use.
   case answered
   /// It failed and was not billed.
   case failed
-  /// No one knows how it ended. If it was sent, it counts with what was reserved for it.
+  /// Its outcome is unknown. If it was sent, it counts with the amount reserved for it.
   case abandoned
 }
 
-/// How a call ended.
+/// The outcome of a call.
 package struct CallOutcome: Sendable, Hashable {
   /// Answered, failed, or ``CallStatus/abandoned`` if it may have been billed all the same.
   package var status: CallStatus
   /// The HTTP status, if there was one.
   package var httpStatus: Int?
-  /// The class of the failure, a word; never what the service wrote.
+  /// The class of the failure, one word; never the service's own text.
   package var error: String?
   /// Why the model stopped.
   package var finishReason: String?
@@ -84,14 +84,14 @@ package struct CallOutcome: Sendable, Hashable {
   package var tier: String?
   /// The tokens, as the service counted them.
   package var tokens: CallTokens?
-  /// What it cost; nil if the price is unknown.
+  /// Its cost; nil if the price is unknown.
   package var cost: USD?
 
-  /// Describes the end of a call.
+  /// Describes the outcome of a call.
   ///
   /// - Parameters:
   ///   - tokens: The tokens, as the service counted them.
-  ///   - cost: What it cost; nil if the price is unknown.
+  ///   - cost: Its cost; nil if the price is unknown.
   package init(_ status: CallStatus, tokens: CallTokens? = nil, cost: USD? = nil) {
     self.status = status
     self.tokens = tokens
@@ -101,7 +101,7 @@ package struct CallOutcome: Sendable, Hashable {
 
 /// The tokens of a call.
 package struct CallTokens: Sendable, Hashable {
-  /// What was sent, including what came from the cache.
+  /// The input, including the part that came from the cache.
   package var prompt: Int
   /// The part of the prompt that came from the cache.
   package var cached: Int
@@ -123,9 +123,9 @@ package struct CallTokens: Sendable, Hashable {
 package struct Call: Sendable, Hashable {
   /// Its number in this workspace.
   package let id: Int64
-  /// What was known before it was made.
+  /// The request, as it was before the call was made.
   package let request: CallRequest
-  /// How far it has come.
+  /// Its status.
   package let status: CallStatus
   /// When it was reserved.
   package let reservedAt: Instant
@@ -133,6 +133,6 @@ package struct Call: Sendable, Hashable {
   package let sentAt: Instant?
   /// When it ended.
   package let finishedAt: Instant?
-  /// How it ended.
+  /// Its outcome.
   package let outcome: CallOutcome
 }

@@ -1,7 +1,7 @@
 import Database
 
 extension CallLedger {
-  /// What settling has to know of a call.
+  /// The properties of a call that are needed to settle it.
   struct Entry {
     let status: CallStatus
     let isSent: Bool
@@ -10,7 +10,7 @@ extension CallLedger {
     let day: String
     let reserved: CallTotals.Amount
 
-    /// What an abandoned call counts with: nothing unless it was sent.
+    /// The amount that an abandoned call counts with: nothing unless it was sent.
     var kept: CallTotals.Amount { isSent ? reserved : .init() }
 
     /// Whether an outcome changes anything.
@@ -22,7 +22,7 @@ extension CallLedger {
       }
     }
 
-    /// What a call took that ended so.
+    /// The amount that the call took if it had this outcome.
     func amount(of outcome: CallOutcome) -> CallTotals.Amount {
       switch outcome.status {
       case .answered:
@@ -31,7 +31,7 @@ extension CallLedger {
           tokens: outcome.tokens.map { Int64($0.prompt).countable } ?? reserved.tokens,
           cost: (outcome.cost?.micros ?? 0).countable
         )
-      // A failure is a request, but billed only as far as the answer had come.
+      // A failure counts as a request, but only the part of the answer that arrived is billed.
       case .failed:
         CallTotals.Amount(
           requests: isSent ? 1 : 0,

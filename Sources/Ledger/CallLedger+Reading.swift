@@ -14,7 +14,7 @@ extension CallLedger {
     )
   }
 
-  /// The calls of a run, in the order in which they were reserved.
+  /// The calls of a run, in order of reservation.
   ///
   /// - Throws: ``DatabaseError``.
   package func calls(ofRun run: String) throws -> [Call] {
@@ -25,8 +25,7 @@ extension CallLedger {
     )
   }
 
-  /// The calls for a request, also those for several of which it is one, in the order in which they
-  /// were reserved.
+  /// The calls for a request, including those made for several requests, in order of reservation.
   ///
   /// - Throws: ``DatabaseError``.
   package func calls(forRequest hash: String) throws -> [Call] {
@@ -41,7 +40,7 @@ extension CallLedger {
     )
   }
 
-  /// What a run has spent, and what is held for its calls under way.
+  /// The amount that a run has spent, and the amount held for its calls under way.
   ///
   /// - Throws: ``DatabaseError``.
   package func spending(ofRun run: String) throws -> (spent: USD, held: USD) {

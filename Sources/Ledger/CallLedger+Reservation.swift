@@ -2,12 +2,12 @@ package import CivilTime
 import Database
 
 extension CallLedger {
-  /// Asks to make a call.
+  /// Tries to reserve a call.
   ///
-  /// Until it is settled, the call holds what it may take at most, so that no limit is crossed
-  /// whatever it turns out to take. The answer has to be committed before the call is made.
+  /// Until it is settled, the call holds the maximum that it may take, so that no limit is exceeded
+  /// whatever it turns out to take. The reservation must be committed before the call is made.
   ///
-  /// - Parameter limits: What calls may take.
+  /// - Parameter limits: The limits of calls.
   /// - Throws: ``DatabaseError``.
   package func reserve(
     _ request: CallRequest,
@@ -69,7 +69,7 @@ extension CallLedger {
         return .exhausted(.costOfOne(request.cost))
       }
       if check.wanted > left { return .exhausted(check.0) }
-      // What is held is given back in part as soon as the calls under way are settled.
+      // Part of what is held is released as soon as the calls under way are settled.
       if check.wanted > left - check.held { mustWait = true }
     }
     return mustWait ? .wait(until: now + .seconds(1)) : nil
@@ -96,12 +96,12 @@ extension CallLedger {
     if excess > 0 || excessTokens > 0 {
       return .wait(until: try minute.moment(freeing: excess, excessTokens))
     }
-    // Nobody at a terminal waits for the sake of evenness.
+    // Someone at a terminal does not wait just to even out the rate.
     guard priority == .background else { return nil }
     return try pace(request.model, requestLimit, tokenLimit, now: now).map(Reservation.wait)
   }
 
-  /// Until when a call has to wait so that the calls of a minute are spread over it.
+  /// The time until which a call has to wait so that the calls of a minute are spread over it.
   private func pace(
     _ model: String,
     _ requestLimit: Int64?,
@@ -109,7 +109,7 @@ extension CallLedger {
     now: Instant
   ) throws -> Instant? {
     let stretch = try RateWindow(model, ofLast: RateWindow.stretch, at: now, transaction)
-    // What has been held for longer than that has lost its holder, as a rule.
+    // A reservation held for longer than that has usually lost its holder.
     let held = try RateWindow.held(
       model,
       since: now.milliseconds - RateWindow.stretch,
@@ -127,7 +127,7 @@ extension CallLedger {
   // MARK: Interactive calls first
 
   private func noteWait(_ model: String, owner: String, until: Instant, now: Instant) throws {
-    // A little longer than the wait itself, so that nobody slips in before the caller is back.
+    // A little longer than the wait itself, so that no one slips in before the caller is back.
     let mark = max(until, now) + .seconds(2)
     try transaction.run(
       """
@@ -195,6 +195,6 @@ extension CallLedger {
 }
 
 extension Int64 {
-  /// The nearest number of which a workspace can hold the sum over all its calls.
+  /// The number, clamped so that the sum over all calls of a workspace cannot overflow.
   var countable: Int64 { Swift.max(0, Swift.min(self, 1 << 40)) }
 }

@@ -1,7 +1,7 @@
 package import CivilTime
 package import Database
 
-/// The calls to services: who may make one, which are under way, what they took.
+/// The calls to services: which may be made, which are under way, and what they took.
 ///
 /// All processes of a workspace share it, so a call is reserved in a write transaction, made
 /// outside of one, and settled in another:
@@ -14,10 +14,10 @@ package import Database
 package struct CallLedger {
   let transaction: Transaction
 
-  /// How long a call may take without its process saying that it lives.
+  /// How long a call may take before its process has to renew the lease.
   package static let lease: Duration = .seconds(120)
 
-  /// The calls under way whose lease has run out.
+  /// The calls under way whose lease has expired.
   static let expiredQuery = """
     SELECT id FROM calls
     WHERE finished_at IS NULL AND status IN ('reserved', 'sent') AND lease_until <= ?
@@ -32,10 +32,10 @@ package struct CallLedger {
 
   // MARK: Under way
 
-  /// Notes that a call is sent now; do so before it is.
+  /// Records that a call is about to be sent.
   ///
-  /// - Returns: False if the call is not reserved any more: its lease has run out, and it must not
-  ///   be sent.
+  /// - Returns: False if the call is no longer reserved: its lease has expired, and it must not be
+  ///   sent.
   /// - Throws: ``DatabaseError``.
   package func markSent(_ id: Int64, now: Instant) throws -> Bool {
     guard let call = try entry(id), call.status == .reserved else { return false }
@@ -45,7 +45,7 @@ package struct CallLedger {
       UPDATE calls SET status = 'sent', sent_at = ?, model_requests = ?, model_tokens = ?,
         lease_until = ? WHERE id = ?
       """,
-      // Who took the time first may have been let in second.
+      // The process that read the clock first may have entered its transaction second.
       max(now.milliseconds, last.sentAt),
       last.requests + 1,
       last.tokens + call.reserved.tokens,
@@ -55,17 +55,17 @@ package struct CallLedger {
     return true
   }
 
-  /// Says that a process lives, so that its calls are not given up.
+  /// Renews the leases of a process, so that its calls are not abandoned.
   ///
   /// - Throws: ``DatabaseError``.
   package func renewLeases(of owner: String, now: Instant) throws {
     try transaction.run(Self.renewal, (now + Self.lease).milliseconds, owner)
   }
 
-  /// Gives up the calls of processes that have not been heard of; every reservation does so too.
+  /// Abandons the calls whose lease has expired; every reservation does so too.
   ///
-  /// A call that was never sent costs nothing. One that was counts with what was reserved for it,
-  /// as it may have been billed.
+  /// A call that was never sent costs nothing. One that was sent counts with the amount reserved
+  /// for it, as it may have been billed.
   ///
   /// - Throws: ``DatabaseError``.
   @discardableResult
@@ -79,15 +79,15 @@ package struct CallLedger {
 
   // MARK: Settling
 
-  /// Books the end of a call.
+  /// Records the outcome of a call.
   ///
-  /// - Returns: Whether it was under way; a call that was given up is settled all the same if an
-  ///   answer comes late, and one that is settled stays as it is.
+  /// - Returns: Whether it was not settled yet; an abandoned call is still settled if an answer
+  ///   comes late, and a settled one stays as it is.
   /// - Throws: ``DatabaseError``.
   @discardableResult
   package func settle(_ id: Int64, _ outcome: CallOutcome, now: Instant) throws -> Bool {
     guard let entry = try entry(id), entry.isOpen(to: outcome) else { return false }
-    let booked = entry.amount(of: outcome)
+    let amount = entry.amount(of: outcome)
     try transaction.run(
       """
       UPDATE calls SET status = ?2, finished_at = ?3, http_status = ?4, error = ?5,
@@ -107,14 +107,14 @@ package struct CallLedger {
       outcome.tokens?.cached,
       outcome.tokens?.output,
       outcome.tokens?.thoughts,
-      outcome.status == .answered ? outcome.cost?.micros : booked.cost
+      outcome.status == .answered ? outcome.cost?.micros : amount.cost
     )
     let scopes = [CallTotals.run(entry.run), CallTotals.day(entry.day)]
     if entry.status == .abandoned {
-      // What was reserved when it was given up is refunded.
-      try CallTotals.settle(held: .init(), as: booked - entry.kept, in: scopes, transaction)
+      // The amount that it counted with when abandoned is refunded.
+      try CallTotals.settle(held: .init(), as: amount - entry.kept, in: scopes, transaction)
     } else {
-      try CallTotals.settle(held: entry.reserved, as: booked, in: scopes, transaction)
+      try CallTotals.settle(held: entry.reserved, as: amount, in: scopes, transaction)
     }
     return true
   }

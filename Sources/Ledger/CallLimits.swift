@@ -1,8 +1,8 @@
 package import CivilTime
 
-/// What calls may take.
+/// The limits of calls.
 ///
-/// Whatever is nil is not limited.
+/// nil means no limit.
 package struct CallLimits: Sendable, Hashable {
   /// Requests to one model in any minute.
   package var requestsPerMinute: Int?
@@ -19,11 +19,11 @@ package struct CallLimits: Sendable, Hashable {
   /// The zone in which days are counted.
   package var zone = TimeZoneRules.utc
 
-  /// Limits nothing.
+  /// Creates limits that restrict nothing.
   package init() {}
 }
 
-/// Who waits for a call.
+/// The priority of a call, by who waits for it.
 package enum CallPriority: Sendable, Hashable {
   /// Someone at a terminal: goes first.
   case interactive
@@ -31,11 +31,11 @@ package enum CallPriority: Sendable, Hashable {
   case background
 }
 
-/// The answer to a wish to make a call.
+/// The result of an attempt to reserve a call.
 package enum Reservation: Sendable, Hashable {
-  /// The call may be made now. It has this number.
+  /// The call may be made now, and has this id.
   case granted(Int64)
-  /// Not now: ask again then, or when a call of one's own has ended.
+  /// Not now: try again then, or when another call of the caller has ended.
   case wait(until: Instant)
   /// Not in this run.
   case exhausted(CallLimit)

@@ -1,23 +1,23 @@
 import Database
 
-/// The part that one thread has in a call that was made for several.
+/// The share of one thread in a call that was made for several.
 package struct CallShare: Sendable, Hashable {
   /// The hash of the request about the thread alone, under which its answer is stored.
   package var hash: String
   /// The thread.
   package var thread: String?
-  /// The part of the tokens that were sent.
+  /// Its share of the tokens that were sent.
   package var promptTokens: Int
-  /// The part of the tokens of the answer, thinking included.
+  /// Its share of the tokens of the answer, thinking included.
   package var outputTokens: Int
-  /// The part of the price; nil if the price is unknown.
+  /// The share of the cost; nil if the price is unknown.
   package var cost: USD?
 
-  /// Describes a part.
+  /// Describes a share.
   ///
   /// - Parameters:
   ///   - hash: The hash of the request about the thread alone.
-  ///   - cost: The part of the price; nil if the price is unknown.
+  ///   - cost: The share of the cost; nil if the price is unknown.
   package init(
     hash: String,
     thread: String?,
@@ -34,7 +34,7 @@ package struct CallShare: Sendable, Hashable {
 }
 
 extension CallLedger {
-  /// Notes the threads that a call was made for; their parts add up to the call.
+  /// Records the threads that a call was made for; their shares add up to the call.
   ///
   /// - Throws: ``DatabaseError``.
   package func share(_ id: Int64, among shares: [CallShare]) throws {
@@ -58,7 +58,7 @@ extension CallLedger {
     }
   }
 
-  /// The part that a request has in a call.
+  /// The share of a request in a call.
   ///
   /// - Returns: nil if the call was made for this request alone.
   /// - Throws: ``DatabaseError``.

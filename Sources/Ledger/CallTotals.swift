@@ -2,16 +2,16 @@ import Database
 
 /// Sums over the calls of a run or of a day.
 struct CallTotals {
-  /// What some calls take together.
+  /// The total amount of several calls.
   struct Amount {
     var requests: Int64 = 0
     var tokens: Int64 = 0
     var cost: Int64 = 0
   }
 
-  /// What calls have taken that are settled.
+  /// The amount that settled calls took.
   var settled = Amount()
-  /// What is held for calls that are under way.
+  /// The amount held for calls under way.
   var held = Amount()
 
   static func run(_ id: String) -> String { "run \(id)" }
@@ -42,20 +42,20 @@ struct CallTotals {
     if let totals { (settled, held) = totals }
   }
 
-  /// Holds a share for a call.
+  /// Holds an amount for a call.
   static func hold(_ amount: Amount, in scopes: [String], _ transaction: Transaction) throws {
     for scope in scopes { try add(Amount(), holding: amount, to: scope, transaction) }
   }
 
-  /// Gives back what was held for a call and books what it took.
+  /// Releases the amount held for a call and records the amount it took.
   static func settle(
     held: Amount,
     as amount: Amount,
     in scopes: [String],
     _ transaction: Transaction
   ) throws {
-    let back = Amount(requests: -held.requests, tokens: -held.tokens, cost: -held.cost)
-    for scope in scopes { try add(amount, holding: back, to: scope, transaction) }
+    let released = Amount(requests: -held.requests, tokens: -held.tokens, cost: -held.cost)
+    for scope in scopes { try add(amount, holding: released, to: scope, transaction) }
   }
 
   private static func add(

@@ -2,16 +2,16 @@ package import CivilTime
 
 /// The number of calls that may be under way at once.
 ///
-/// It begins with few and doubles step by step until the service is overloaded for the first time;
-/// from then on there is one more for each round that went well, and half as many whenever it is
-/// overloaded again. It is the rule of slow start, additive increase and multiplicative decrease
-/// (RFC 5681 §3.1), under which several processes come to share what there is.
+/// It starts low and doubles step by step until the service is overloaded for the first time; from
+/// then on it grows by one for each round that went well, and is halved at each further overload.
+/// This is slow start with additive increase and multiplicative decrease (RFC 5681 §3.1), under
+/// which several processes come to share the capacity.
 package struct ConcurrencyController: Sendable, Hashable {
-  /// How many at least.
+  /// The minimum number.
   package let floor: Int
   /// The maximum number.
   package let ceiling: Int
-  /// How long after halving further overload is taken for the same one.
+  /// How long after halving further overloads count as the same one.
   package let cooldown: Duration
   /// Whether the number still doubles: it has not reached the ceiling, nor the service its limit.
   package private(set) var isStarting: Bool
@@ -19,11 +19,11 @@ package struct ConcurrencyController: Sendable, Hashable {
   private var current: Double
   private var halvedAt: Instant?
 
-  /// Begins.
+  /// Creates a controller.
   ///
   /// - Parameters:
-  ///   - initial: How many at first.
-  ///   - floor: How many at least; 1 or more.
+  ///   - initial: The initial number.
+  ///   - floor: The minimum number, 1 or more.
   ///   - ceiling: The maximum number.
   package init(
     initial: Int,
@@ -48,14 +48,14 @@ package struct ConcurrencyController: Sendable, Hashable {
     isStarting = limit < ceiling
   }
 
-  /// A call went well.
+  /// Records that a call succeeded.
   package mutating func succeeded() {
     guard !isStarting else { return }
-    // As many successes as there are calls under way make room for one more.
+    // As many successes as calls under way make room for one more.
     current = min(Double(ceiling), current + 1 / current)
   }
 
-  /// The service said that it is overloaded, or a call to it timed out.
+  /// Records that the service reported an overload, or that a call to it timed out.
   package mutating func overloaded(now: Instant) {
     isStarting = false
     if let halvedAt, now < halvedAt + cooldown { return }

@@ -1,20 +1,20 @@
 package import CivilTime
 package import Database
 
-/// What calls took, grouped.
+/// The tokens and costs of calls, grouped.
 package struct CostListing {
-  /// What calls can be grouped by.
+  /// A property that calls can be grouped by.
   package enum Dimension: String, Sendable, Hashable, CaseIterable {
     /// The day, in a zone.
     case day
     /// The job; empty for calls on demand.
     case job
-    /// The model that was asked.
+    /// The model that answered the call, or else the one that was requested.
     case model
     /// The kind of insight. One call serves several kinds: its tokens and its cost are split evenly
     /// among them, so that the rows add up; the call itself counts for each.
     case kind
-    /// The tier that served the call, or else the one that was asked.
+    /// The tier that served the call, or else the one that was requested.
     case tier
   }
 
@@ -30,12 +30,12 @@ package struct CostListing {
     package var cachedTokens: Int64 = 0
     /// Their output tokens, thinking included.
     package var outputTokens: Int64 = 0
-    /// What they cost, as far as prices are known.
+    /// Their cost, as far as prices are known.
     package var cost = USD.zero
-    /// How many of them have no known price.
+    /// The number of them without a known price.
     package var unpriced = 0
 
-    /// Begins to count.
+    /// Creates an empty group.
     package init(keys: [String]) { self.keys = keys }
   }
 
@@ -73,7 +73,7 @@ package struct CostListing {
     return Self.rows(of: groups, by: dimensions)
   }
 
-  /// Groups what calls took, whoever made them.
+  /// Groups the tokens and costs of calls, whoever made them.
   ///
   /// - Returns: The groups, ordered by their keys.
   package static func rows(of groups: [Group], by dimensions: [Dimension]) -> [Row] {
@@ -86,7 +86,7 @@ package struct CostListing {
     return rows.values.sorted { $0.keys.lexicographicallyPrecedes($1.keys) }
   }
 
-  /// Calls that have everything in common that can be grouped by.
+  /// Calls that agree in every dimension.
   package struct Group: Sendable {
     let day: String
     let job: String
@@ -95,11 +95,11 @@ package struct CostListing {
     let kinds: [String]
     let sum: Row
 
-    /// Gathers calls.
+    /// Describes a group.
     ///
     /// - Parameters:
-    ///   - kinds: The names with commas between them.
-    ///   - sum: What they took together; its keys do not matter.
+    ///   - kinds: The comma-separated names.
+    ///   - sum: Their totals; its keys do not matter.
     package init(
       day: String,
       job: String,
@@ -124,7 +124,7 @@ extension CostListing.Row {
     row.unpriced += part.unpriced
   }
 
-  /// The share of one of several that split this.
+  /// One of several shares that this is split into.
   fileprivate func share(_ index: Int, of count: Int) -> Self {
     var share = self
     share.inputTokens = inputTokens.share(index, of: count)
@@ -136,7 +136,7 @@ extension CostListing.Row {
 }
 
 extension Int64 {
-  /// One of several parts that differ by at most one and add up; the first are the larger ones.
+  /// One of several parts that differ by at most one and add up to the number, larger parts first.
   fileprivate func share(_ index: Int, of count: Int) -> Int64 {
     self / Int64(count) + (Int64(index) < self % Int64(count) ? 1 : 0)
   }

@@ -1,7 +1,7 @@
 package import CivilTime
 package import Database
 
-/// Removes what is old from stored answers and the ledger.
+/// Removes old stored answers and old calls of the ledger.
 package struct LedgerCollecting {
   private let transaction: Transaction
 
@@ -10,7 +10,7 @@ package struct LedgerCollecting {
   /// - Parameter transaction: Where to read and write.
   package init(_ transaction: Transaction) { self.transaction = transaction }
 
-  /// Removes the answers that came before a moment, but for those that are the proof of an insight.
+  /// Removes the answers received before a moment, except those that prove an insight.
   ///
   /// - Returns: The number removed, and their bytes.
   /// - Throws: ``DatabaseError``.
@@ -27,8 +27,8 @@ package struct LedgerCollecting {
     return (transaction.changes, bytes ?? 0)
   }
 
-  /// Removes calls that ended before a moment; the latest of each model stays, as its limits count
-  /// on from there.
+  /// Removes calls that ended before a moment; the latest of each model stays, as the model's
+  /// limits count on from it.
   ///
   /// - Throws: ``DatabaseError``.
   package func removeCalls(before moment: Instant) throws -> Int {

@@ -13,7 +13,7 @@ package struct QuotaStops {
 
   /// Stops calls to a model.
   ///
-  /// - Parameter until: When calls may go on; a stop that lasts longer stays.
+  /// - Parameter until: When calls may resume; a stop that lasts longer stays.
   /// - Throws: ``DatabaseError``.
   package func stop(_ model: String, until: Instant, reason: String) throws {
     try transaction.run(
@@ -28,19 +28,19 @@ package struct QuotaStops {
     )
   }
 
-  /// Why all calls of a model wait for less than a minute or two.
+  /// The reason for stops of less than a minute or two.
   private static let minute = "minute quota"
 
-  /// Has all calls of a model wait because the quota of this minute is used up.
+  /// Pauses all calls to a model because the quota of this minute is used up.
   ///
   /// - Throws: ``DatabaseError``.
   package func pause(_ model: String, until: Instant) throws {
     try stop(model, until: until, reason: Self.minute)
   }
 
-  /// Until when calls to a model wait, rather than being given up.
+  /// The time until which calls to a model wait, rather than fail.
   ///
-  /// - Returns: nil if they need not.
+  /// - Returns: nil if they need not wait.
   /// - Throws: ``DatabaseError``.
   package func pause(of model: String, now: Instant) throws -> Instant? {
     try transaction.integer(
@@ -51,7 +51,7 @@ package struct QuotaStops {
     ).map(Instant.init(milliseconds:))
   }
 
-  /// Until when calls to a model are stopped.
+  /// The time until which calls to a model are stopped.
   ///
   /// - Returns: nil if they are not.
   /// - Throws: ``DatabaseError``.

@@ -1,35 +1,34 @@
 import CivilTime
 import Database
 
-/// What one model was asked lately, by all processes of a workspace.
+/// The recent calls to one model by all processes of a workspace.
 ///
 /// A call counts from the moment of sending. One that is reserved but not sent may be sent at any
 /// moment, and counts for the minute too until it is.
 struct RateWindow {
-  /// A minute, and a second more: the service counts calls when they arrive, and the way there is
-  /// not always equally long.
+  /// A minute, and a second more: the service counts calls when they arrive, and latency varies.
   static let minute: Int64 = 61_000
-  /// The stretch over which the calls of a minute are spread, and how much of the minute's limit it
-  /// may take: somewhat more than its even share, so that late senders lose nothing.
+  /// The length of the stretches over which the calls of a minute are spread; one may take somewhat
+  /// more than its even share of the minute's limit, so that late senders lose nothing.
   ///
-  /// Sent at once, a minute's calls would leave nothing for whoever comes next, a person at a
-  /// terminal among them, for the rest of it.
+  /// A burst of a minute's calls would leave nothing for later callers, such as a person at a
+  /// terminal, for the rest of the minute.
   static let stretch: Int64 = minute / 20
   static let stretchesPerLimit: Int64 = 18
 
-  /// What a stretch may take of a minute's limit.
+  /// The part of a minute's limit that a stretch may take.
   static func share(of limit: Int64) -> Int64 {
     limit / stretchesPerLimit + (limit % stretchesPerLimit > 0 ? 1 : 0)
   }
 
-  /// How much a model was sent up to one call.
+  /// The running totals of a model up to one call.
   struct Mark {
     var sentAt: Int64 = 0
     var requests: Int64 = 0
     var tokens: Int64 = 0
   }
 
-  /// The calls of a model that are reserved and not sent, by when they were reserved.
+  /// The calls of a model that were reserved after a moment and are not sent.
   static let heldQuery = """
     SELECT count(*) AS requests, CAST(total(reserved_tokens) AS INTEGER) AS tokens FROM calls
     WHERE finished_at IS NULL AND status = 'reserved' AND model = ? AND reserved_at > ?
@@ -39,7 +38,7 @@ struct RateWindow {
     SELECT sent_at, model_requests, model_tokens FROM calls WHERE model = ? AND sent_at <= ?
     ORDER BY sent_at DESC, model_requests DESC LIMIT 1
     """
-  /// The calls of a model after a moment, the oldest first.
+  /// The calls of a model after a moment, oldest first.
   static let sentQuery = """
     SELECT sent_at, model_requests, model_tokens FROM calls WHERE model = ? AND sent_at > ?
     ORDER BY sent_at, model_requests
@@ -53,7 +52,7 @@ struct RateWindow {
   let requests: Int64
   let tokens: Int64
 
-  /// Counts; two looks at an index, however many calls there were.
+  /// Counts the calls with two index lookups, however many there were.
   init(
     _ model: String,
     ofLast length: Int64,
@@ -71,7 +70,7 @@ struct RateWindow {
     tokens = last.tokens - before.tokens
   }
 
-  /// What calls hold that are about to be sent, or never will be.
+  /// The amounts held by calls that are about to be sent, or never will be.
   ///
   /// - Parameter transaction: Where to read.
   /// - Returns: The requests and their tokens.
@@ -86,7 +85,7 @@ struct RateWindow {
     } ?? (0, 0)
   }
 
-  /// What a model was sent up to a moment.
+  /// The running totals of a model up to a moment.
   static func mark(
     _ model: String,
     upTo moment: Int64,
@@ -101,9 +100,9 @@ struct RateWindow {
     } ?? Mark()
   }
 
-  /// When so much of the window will have passed that a call fits.
+  /// The moment at which enough of the window has passed for a call to fit.
   ///
-  /// - Parameter excessTokens: By how many tokens.
+  /// - Parameter excessTokens: The number of tokens over the limit.
   /// - Returns: The first moment at which it can fit.
   /// - Throws: ``DatabaseError``.
   func moment(freeing excess: Int64, _ excessTokens: Int64) throws -> Instant {

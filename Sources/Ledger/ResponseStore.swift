@@ -2,11 +2,11 @@ package import CivilTime
 package import Database
 import Digest
 
-/// An answer as it came.
+/// An answer exactly as it was received.
 package struct StoredResponse: Sendable, Hashable {
   /// The hash of the request that it answers.
   package var requestHash: String
-  /// When it came.
+  /// When it was received.
   package var createdAt: Instant
   /// The model's version, as the service names it.
   package var modelVersion: String?
@@ -15,7 +15,7 @@ package struct StoredResponse: Sendable, Hashable {
   /// The body.
   package var body: [UInt8]
 
-  /// Keeps an answer.
+  /// Describes an answer.
   package init(
     requestHash: String,
     createdAt: Instant,
@@ -40,7 +40,7 @@ package struct ResponseStore {
   /// - Parameter transaction: Where to read and write.
   package init(_ transaction: Transaction) { self.transaction = transaction }
 
-  /// Stores an answer, in the place of an earlier one to the same request.
+  /// Stores an answer, replacing an earlier one to the same request.
   ///
   /// - Throws: ``DatabaseError``.
   package func store(_ response: StoredResponse) throws {
@@ -80,9 +80,9 @@ package struct ResponseStore {
     }
   }
 
-  /// The digest of an answer as it came.
+  /// The digest of an answer as it was received.
   ///
-  /// - Returns: nil if there is no answer, or it came when no digests were kept.
+  /// - Returns: nil if there is no answer, or it was stored before digests were kept.
   /// - Throws: ``DatabaseError``.
   package func digest(of hash: String) throws -> String? {
     try transaction.firstRow(
@@ -91,7 +91,7 @@ package struct ResponseStore {
     ) { try $0["digest"] }
   }
 
-  /// What tells an answer from every other one: its SHA-256.
+  /// The digest that identifies an answer: its SHA-256.
   ///
   /// - Returns: Hexadecimal digits.
   package static func digest(_ body: [UInt8]) -> String {
@@ -128,9 +128,9 @@ package struct ResponseStore {
     return transaction.changes
   }
 
-  /// How many answers came before a moment, and how large they are together.
+  /// The number and total size of the answers received before a moment.
   ///
-  /// - Returns: How many, and their bytes.
+  /// - Returns: The number, and the size in bytes.
   /// - Throws: ``DatabaseError``.
   package func size(before moment: Instant) throws -> (count: Int, bytes: Int64) {
     try transaction.firstRow(
@@ -142,7 +142,7 @@ package struct ResponseStore {
     ) { row in (try row["count"], try row["bytes"]) } ?? (0, 0)
   }
 
-  /// Removes the answers that came before a moment.
+  /// Removes the answers received before a moment.
   ///
   /// - Throws: ``DatabaseError``.
   @discardableResult

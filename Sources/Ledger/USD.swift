@@ -15,7 +15,7 @@ package struct USD: Sendable, Hashable, Comparable {
   /// Nothing.
   package static let zero = USD(micros: 0)
 
-  /// Reads an amount such as `2.50`; digits after the sixth decimal are refused.
+  /// Parses an amount such as `2.50`; digits after the sixth decimal are refused.
   ///
   /// It is nil if the text is not an amount, negative, or does not fit.
   ///

@@ -4,8 +4,8 @@ import Summarization
 
 /// Summarises a thread and finds items in it by cues and weights, with no model and no network.
 ///
-/// Items quote and never write: every title and every statement is a stretch of a message. Finding
-/// nothing is a good answer.
+/// Items only quote: every title and every statement is a span of a message. Finding nothing is a
+/// valid result.
 package struct OfflineEngine: Engine {
   /// The name in provenance.
   package let name = "offline"
@@ -17,24 +17,24 @@ package struct OfflineEngine: Engine {
   ]
 
   private let scanner = SentenceScanner(lexicon: .standard)
-  /// Other weights than the program carries; those are parsed when the first talk is read.
+  /// Weights to use instead of the shipped ones, which are parsed when the first thread is read.
   private let otherWeights: OfflineWeights?
 
-  /// Makes an engine with the weights that the program carries.
+  /// Creates an engine with the shipped weights.
   package init() { otherWeights = nil }
 
-  /// Makes an engine with other weights.
+  /// Creates an engine with other weights.
   ///
-  /// - Parameter bytes: What `Training/export.py` writes.
+  /// - Parameter bytes: The output of `Training/export.py`.
   /// - Throws: ``WeightsError`` if it is something else.
   package init(weights bytes: [UInt8]) throws { otherWeights = try OfflineWeights(bytes) }
 
-  /// Finds what a thread holds, at once.
+  /// Extracts the items of a thread in a single step.
   ///
-  /// - Parameter answers: Not asked.
+  /// - Parameter answers: Not used.
   package func step(_ task: ExtractionTask, answers: (RequestHash) -> Answer?) -> Step {
     guard task.kinds.contains("summary") else { return .found(items(task)) }
-    // What came of the talk leads the summary, whether it is asked for itself or not.
+    // The outcome leads the summary, so all kinds are extracted whether or not they are asked for.
     var whole = task
     whole.kinds = Array(kinds)
     let items = items(whole)
@@ -45,14 +45,14 @@ package struct OfflineEngine: Engine {
   /// The version of the weights.
   package var digestVersion: String { version }
 
-  /// Tells of a period, at once.
+  /// Summarises a period in a single step.
   ///
-  /// - Parameter answers: Not asked.
+  /// - Parameter answers: Not used.
   package func digest(_ task: DigestTask, answers: (RequestHash) -> Answer?) -> Step {
     .found(OfflineDigest().draft(of: task).map { [$0] } ?? [])
   }
 
-  /// Urgent by a word or by what the conversation is like; else what words make of it.
+  /// Urgent if cues or the learned model say so; otherwise whatever the cues say.
   private func priority(_ reading: ThreadReading, _ learned: LearnedFinds) -> Priority? {
     let said = PriorityFinder(reading: reading, mayHarm: learned.mayHarm).priority()
     return said?.level == .urgent ? said : learned.urgency() ?? said
@@ -68,13 +68,13 @@ package struct OfflineEngine: Engine {
       MeetingActions(reading)?.items
       ?? learned.following(learned.adding(to: ActionFinder(reading).items))
     let decisions = learned.adding(to: DecisionFinder(reading).decisions)
-    let actionPlaces = Set(actions.flatMap(\.evidence))
+    let actionPositions = Set(actions.flatMap(\.evidence))
     let questions = learned.adding(
       to: QuestionFinder(reading: reading)
-        .questions(except: actionPlaces.union(decisions.flatMap(\.evidence)))
+        .questions(except: actionPositions.union(decisions.flatMap(\.evidence)))
     )
     let suggestions = SuggestionFinder(reading: reading)
-      .suggestions(questions: questions, except: actionPlaces)
+      .suggestions(questions: questions, except: actionPositions)
     let meetings = Set(suggestions.filter { $0.action == .scheduleMeeting }.flatMap(\.evidence))
     var found: [Draft] = []
     if wanted.contains("action_item") { found += actions.map(drafts.draft) }
@@ -88,7 +88,7 @@ package struct OfflineEngine: Engine {
     }
     if wanted.contains("suggestion") { found += suggestions.map(drafts.draft) }
     if wanted.contains("open_question") {
-      found += questions.filter { !meetings.contains($0.place) }.map(drafts.draft)
+      found += questions.filter { !meetings.contains($0.position) }.map(drafts.draft)
     }
     return found
   }

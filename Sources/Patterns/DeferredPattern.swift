@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A pattern that is compiled when it is needed first: most texts need few of many.
+/// A pattern that is compiled when it is first needed: most texts need few of many.
 package final class DeferredPattern: Sendable {
   private let text: String
   private let compiled: Mutex<Pattern?>

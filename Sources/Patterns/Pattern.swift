@@ -8,11 +8,11 @@ package final class Pattern: Sendable {
   package struct Match: Hashable {
     /// The whole match.
     package let range: Range<Int>
-    /// What the first group caught; the whole match if there is no group.
+    /// What the first group captured; the whole match if there is no group.
     package let group: Range<Int>
   }
 
-  /// The number of bytes a compiled pattern and its working memory take at most.
+  /// The maximum number of bytes of a compiled pattern and its working memory.
   static let memory: Int64 = 8 << 20
 
   // RE2 locks inside where it has to.
@@ -63,7 +63,7 @@ package final class Pattern: Sendable {
     }
   }
 
-  /// What the groups caught, if the pattern matches at the beginning of a text.
+  /// What the groups captured, if the pattern matches at the beginning of a text.
   ///
   /// - Parameter text: UTF-8.
   /// - Returns: In bytes; nil for a group that took no part. nil altogether if there is no match.

@@ -25,15 +25,15 @@ package struct PatternError: Error, Hashable, CustomStringConvertible {
 
   private static func column(of fragment: String, in pattern: String) -> Int? {
     guard !fragment.isEmpty,
-      let place = Array(pattern.utf8).firstRange(of: Array(fragment.utf8))?.lowerBound
+      let offset = Array(pattern.utf8).firstRange(of: Array(fragment.utf8))?.lowerBound
     else { return nil }
-    return String(decoding: pattern.utf8.prefix(place), as: UTF8.self).count + 1
+    return String(decoding: pattern.utf8.prefix(offset), as: UTF8.self).count + 1
   }
 
   /// The failure in one line.
   package var description: String {
-    let place = column.map { ", at character \($0)" } ?? ""
-    return "the pattern \(pattern) is not valid: \(reason)\(place)"
+    let location = column.map { ", at character \($0)" } ?? ""
+    return "the pattern \(pattern) is not valid: \(reason)\(location)"
   }
 }
 

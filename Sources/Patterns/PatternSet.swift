@@ -2,7 +2,7 @@ import CRE2
 
 /// Patterns that are looked for in one pass, to learn which are worth a search of their own.
 package final class PatternSet: Sendable {
-  /// The number of bytes the compiled set and its working memory take at most.
+  /// The maximum number of bytes of the compiled set and its working memory.
   private static let memory: Int64 = 32 << 20
 
   private let count: Int

@@ -1,26 +1,26 @@
-/// Reads the binary form of COPY, which comes in pieces of any size.
+/// Parses the binary format of COPY, which arrives in pieces of any size.
 ///
-/// The form: <https://www.postgresql.org/docs/15/sql-copy.html#id-1.9.3.55.9.4>.
+/// The format: <https://www.postgresql.org/docs/15/sql-copy.html#id-1.9.3.55.9.4>.
 struct BinaryCopyParser {
   /// The types of the columns.
   let types: [UInt32]
   private var rest: [UInt8] = []
   private var hasHeader = false
 
-  /// What the form begins with.
+  /// The signature at the start of the data.
   private static let signature = Array("PGCOPY\n".utf8) + [0xFF, 0x0D, 0x0A, 0x00]
 
   init(types: [UInt32]) { self.types = types }
 
-  /// Reads a piece.
+  /// Parses a piece.
   ///
-  /// - Parameter body: Takes the values of each row that is whole.
-  /// - Throws: ``PostgresError`` if it is in another form, or what `body` threw.
+  /// - Parameter body: Receives the values of each complete row.
+  /// - Throws: ``PostgresError`` if the format is different, or what `body` threw.
   mutating func parse(
     _ piece: UnsafeRawBufferPointer,
     _ body: ([PostgresValue]) throws -> Void
   ) throws {
-    // The server sends whole rows in practice, which are read where they are.
+    // In practice the server sends whole rows, which are parsed in place.
     guard rest.isEmpty else {
       rest += piece
       let joined = rest
@@ -34,16 +34,16 @@ struct BinaryCopyParser {
     _ bytes: UnsafeRawBufferPointer,
     _ body: ([PostgresValue]) throws -> Void
   ) throws {
-    var place = 0
+    var offset = 0
     if !hasHeader {
       guard let end = try header(bytes) else { return rest = Array(bytes) }
-      (place, hasHeader) = (end, true)
+      (offset, hasHeader) = (end, true)
     }
-    while let end = try end(ofRowAt: place, bytes) {
-      if end > place + 2 || types.isEmpty { try body(row(at: place, bytes)) }
-      place = end
+    while let end = try end(ofRowAt: offset, bytes) {
+      if end > offset + 2 || types.isEmpty { try body(row(at: offset, bytes)) }
+      offset = end
     }
-    rest = Array(bytes[place...])
+    rest = Array(bytes[offset...])
   }
 
   private func header(_ bytes: UnsafeRawBufferPointer) throws(PostgresError) -> Int? {
@@ -55,7 +55,7 @@ struct BinaryCopyParser {
     return bytes.count >= count + 8 + extension_ ? count + 8 + extension_ : nil
   }
 
-  /// Where a row ends; nil if it is not there as a whole.
+  /// The offset at which a row ends; nil if the row is incomplete.
   private func end(
     ofRowAt start: Int,
     _ bytes: UnsafeRawBufferPointer
@@ -65,24 +65,24 @@ struct BinaryCopyParser {
     // -1 is the end of the data.
     if count == -1 { return start + 2 }
     guard count == types.count else { throw Self.malformed }
-    var place = start + 2
+    var offset = start + 2
     for _ in types {
-      guard place + 4 <= bytes.count else { return nil }
-      let length = Int(bytes.bigEndian(at: place) as Int32)
-      place += 4 + max(length, 0)
+      guard offset + 4 <= bytes.count else { return nil }
+      let length = Int(bytes.bigEndian(at: offset) as Int32)
+      offset += 4 + max(length, 0)
     }
-    return place <= bytes.count ? place : nil
+    return offset <= bytes.count ? offset : nil
   }
 
   private func row(at start: Int, _ bytes: UnsafeRawBufferPointer) -> [PostgresValue] {
-    var place = start + 2
+    var offset = start + 2
     return types.map { type in
-      let length = Int(bytes.bigEndian(at: place) as Int32)
-      place += 4
+      let length = Int(bytes.bigEndian(at: offset) as Int32)
+      offset += 4
       guard length >= 0 else { return .null }
-      defer { place += length }
+      defer { offset += length }
       return PostgresValue(
-        UnsafeRawBufferPointer(rebasing: bytes[place..<place + length]),
+        UnsafeRawBufferPointer(rebasing: bytes[offset..<offset + length]),
         type: type
       )
     }

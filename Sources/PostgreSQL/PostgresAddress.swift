@@ -1,4 +1,4 @@
-/// Where a PostgreSQL server is, as libpq takes it.
+/// The address of a PostgreSQL server, as settings of libpq.
 package struct PostgresAddress: Sendable, Hashable, CustomStringConvertible {
   /// libpq's settings by their names.
   let settings: [String: String]
@@ -38,11 +38,11 @@ package struct PostgresAddress: Sendable, Hashable, CustomStringConvertible {
     description = "postgresql://" + host + rest
   }
 
-  /// An address that was kept secret.
+  /// An address that is kept secret.
   ///
   /// - Parameters:
-  ///   - url: A URL, or `key=value` words, with a password if need be.
-  ///   - name: What it is called where others can read.
+  ///   - url: A URL, or `key=value` words, possibly with a password.
+  ///   - name: The name shown where others can read it.
   package init(secretURL url: String, named name: String) {
     settings = ["dbname": url]
     description = name

@@ -3,8 +3,8 @@ import Glibc
 
 /// A connection to a PostgreSQL server, used by one thread at a time.
 ///
-/// While the server works, the user is asked ten times a second whether to stop; then the server is
-/// asked to stop, too.
+/// While the server works, `isCancelled` is polled ten times a second; once it is true, the server
+/// is asked to cancel the statement.
 package final class PostgresConnection {
   private let connection: OpaquePointer
   private let isCancelled: () -> Bool
@@ -15,9 +15,9 @@ package final class PostgresConnection {
   /// Connects.
   ///
   /// To any host but this machine the connection is encrypted and the server's certificate checked:
-  /// `sslmode=verify-full` is set where nothing is said, and weaker modes are refused.
+  /// `sslmode=verify-full` is the default, and weaker modes are refused.
   ///
-  /// - Parameter isCancelled: Asked whether the user wants to stop.
+  /// - Parameter isCancelled: Whether the user wants to stop; polled while the server works.
   /// - Throws: ``PostgresError``.
   package init(
     _ address: PostgresAddress,
@@ -45,9 +45,9 @@ package final class PostgresConnection {
 
   // MARK: Connecting
 
-  /// What has to be set besides, so that nobody else answers in the server's place.
+  /// The additional settings needed so that no one can impersonate the server.
   ///
-  /// libpq is asked what the address, its service and the environment come to, before anything is sent.
+  /// libpq first resolves the address, its service and the environment, before anything is sent.
   private static func security(
     of address: PostgresAddress
   ) throws(PostgresError) -> [String: String] {
@@ -83,13 +83,13 @@ package final class PostgresConnection {
 
   private static let systemRoots = "/etc/ssl/certs/ca-certificates.crt"
 
-  /// Whether there is the file that libpq takes by itself.
+  /// Whether the root certificate file that libpq uses by default exists.
   private static var hasOwnRoots: Bool {
     guard let home = getenv("HOME") else { return false }
     return access(String(cString: home) + "/.postgresql/root.crt", R_OK) == 0
   }
 
-  /// Whether a host is this machine: a folder of sockets, or a loopback address.
+  /// Whether a host is this machine: a socket folder, or a loopback address.
   private static func isLocal(_ host: Substring) -> Bool {
     host.isEmpty || host.hasPrefix("/") || host.hasPrefix("@") || host == "localhost"
       || host == "::1" || host.hasPrefix("127.")
@@ -101,7 +101,7 @@ package final class PostgresConnection {
       UnsafePointer<UnsafePointer<CChar>?>, UnsafePointer<UnsafePointer<CChar>?>, Int32
     ) -> OpaquePointer?
   ) -> OpaquePointer? {
-    // Later ones come before what an address says, so the address is the first.
+    // Later settings override those of an address, so the address comes first.
     let sorted = settings.sorted { ($0.key == "dbname" ? "" : $0.key) < $1.key }
     let texts = sorted.flatMap { [strdup($0.key), strdup($0.value)] }
     defer { for text in texts { free(text) } }
@@ -114,7 +114,7 @@ package final class PostgresConnection {
     let text = debrief_PQerrorMessage(connection).map { String(cString: $0) } ?? ""
     let lines = text.split(whereSeparator: \.isNewline).map { $0.drop { $0 == " " || $0 == "\t" } }
     let reason = lines.joined(separator: "; ")
-    // libpq says no SQLSTATE of a failed connection.
+    // libpq gives no SQLSTATE for a failed connection.
     let settings = [
       "definition of service", "invalid connection option", "invalid URI", "service file",
       "root certificate file",
@@ -157,7 +157,7 @@ package final class PostgresConnection {
 
   /// The columns of a query, which is not executed.
   ///
-  /// - Throws: ``PostgresError``, of kind `statement` if it cannot be.
+  /// - Throws: ``PostgresError``, of kind `statement` if the query is not valid.
   package func columns(of query: String) throws(PostgresError) -> [PostgresColumn] {
     try check(debrief_PQsendPrepare(connection, "", query, 0, nil))
     try finish { _ in }
@@ -167,12 +167,12 @@ package final class PostgresConnection {
     return columns
   }
 
-  /// Reads what `COPY … TO STDOUT (FORMAT binary)` sends, row by row.
+  /// Reads the output of `COPY … TO STDOUT (FORMAT binary)`, row by row.
   ///
   /// - Parameters:
   ///   - types: The types of its columns.
-  ///   - body: Takes each row's values.
-  /// - Throws: ``PostgresError``, or what `body` threw; then the server is asked to stop.
+  ///   - body: Receives each row's values.
+  /// - Throws: ``PostgresError``, or what `body` threw, after which the server is asked to stop.
   package func copy(
     _ sql: String,
     types: [UInt32],
@@ -223,7 +223,7 @@ package final class PostgresConnection {
 
   /// Waits for the results of a statement.
   ///
-  /// - Parameter take: Takes each result that is no failure.
+  /// - Parameter take: Receives each result that is not a failure.
   private func finish(_ take: (OpaquePointer) -> Void) throws(PostgresError) {
     var failure: PostgresError?
     while true {
@@ -239,12 +239,12 @@ package final class PostgresConnection {
     guard debrief_PQstatus(connection) == debrief_CONNECTION_OK else { throw lost }
   }
 
-  /// Waits until a result is there, or the user wants to stop.
+  /// Waits until a result is available, or the user wants to stop.
   private func awaitResult() throws(PostgresError) {
     while debrief_PQisBusy(connection) != 0 { try receive() }
   }
 
-  /// Hands the next piece of a copy to `body`.
+  /// Passes the next piece of a copy to `body`.
   ///
   /// - Returns: False at the end of the copy.
   private func withCopyData(_ body: (UnsafeRawBufferPointer) throws -> Void) throws -> Bool {
@@ -286,7 +286,7 @@ package final class PostgresConnection {
     return failure.kind == .refused ? failure : PostgresError(.unavailable, failure.reason)
   }
 
-  /// Asks the server to stop what it does.
+  /// Asks the server to cancel the current statement.
   private func cancel() {
     guard let cancel = debrief_PQgetCancel(connection) else { return }
     defer { debrief_PQfreeCancel(cancel) }

@@ -2,7 +2,7 @@ package import Failures
 
 /// Why a PostgreSQL server cannot be read or written.
 package struct PostgresError: Error, Hashable, CustomStringConvertible {
-  /// What kind of failure it is.
+  /// The kind of failure.
   package enum Kind: Sendable, Hashable {
     /// libpq is not installed.
     case libraryMissing
@@ -14,21 +14,21 @@ package struct PostgresError: Error, Hashable, CustomStringConvertible {
     case configuration
     /// A statement does not fit the database: no such table or column, a wrong type.
     case statement
-    /// Another transaction is in the way, the same call may succeed later.
+    /// Another transaction conflicts; the same call may succeed later.
     case conflict
     /// The server's disk is full, or reading failed there.
     case inputOutput
     /// The user wants to stop.
     case interrupted
-    /// Anything else that the server says.
+    /// Anything else that the server reports.
     case other
   }
 
-  /// What kind of failure it is.
+  /// The kind of failure.
   package let kind: Kind
-  /// What is wrong; holds no value of a row.
+  /// What is wrong; contains no value of a row.
   package let reason: String
-  /// The server's five characters; see <https://www.postgresql.org/docs/15/errcodes-appendix.html>.
+  /// The server's SQLSTATE; see <https://www.postgresql.org/docs/15/errcodes-appendix.html>.
   package let state: String?
 
   /// Describes a failure.
@@ -38,10 +38,10 @@ package struct PostgresError: Error, Hashable, CustomStringConvertible {
     self.state = state
   }
 
-  /// Describes what a server said.
+  /// Describes an error that a server reported.
   init(state: String, message: String) {
     let kind = Self.kind(ofState: state)
-    // Errors of class 22 and 23 quote values of rows, which may be what people wrote.
+    // Errors of class 22 and 23 quote values of rows, which may be chat text.
     let quotesValues = ["22", "23", "P0", "XX"].contains(state.prefix(2))
     self.init(
       kind,
@@ -65,7 +65,7 @@ package struct PostgresError: Error, Hashable, CustomStringConvertible {
     }
   }
 
-  /// Whether the same may succeed a moment later.
+  /// Whether a retry may succeed.
   package var isPassing: Bool {
     switch kind {
     case .unavailable, .conflict: true
@@ -78,12 +78,12 @@ package struct PostgresError: Error, Hashable, CustomStringConvertible {
 }
 
 extension PostgresError: UserFacingError {
-  /// What to install, or to look at.
+  /// What to install, if the library is missing.
   package var fix: String? {
     kind == .libraryMissing ? "install libpq5" : nil
   }
 
-  /// What kind of failure it is decides.
+  /// Determined by the kind of failure.
   package var exitStatus: ExitStatus {
     switch kind {
     case .libraryMissing, .unavailable, .other: .unavailable

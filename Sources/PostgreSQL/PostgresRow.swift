@@ -16,9 +16,9 @@ package struct PostgresColumn: Sendable, Hashable {
     }
   }
 
-  /// How to select it so that its values can be read, and the type that it has then.
+  /// The expression that selects it in a readable type, and that type.
   ///
-  /// Times without a zone are read as they are written, lists as JSON, and all else as text.
+  /// Times without a zone are read as they are written, arrays as JSON, and all else as text.
   package var selection: (sql: String, type: UInt32) {
     let name = name.postgresIdentifier
     if PostgresType.isRead(type) { return (name, type) }
@@ -33,7 +33,7 @@ package struct PostgresColumn: Sendable, Hashable {
   /// Whether its values are times.
   package var isTime: Bool { [PostgresType.timestamp, PostgresType.timestamptz].contains(type) }
 
-  /// Whether its values are times of a zone, so instants.
+  /// Whether its values are times with a zone, that is, instants.
   package var isZoned: Bool { type == PostgresType.timestamptz }
 
   /// The type of `bigint`.
@@ -83,15 +83,15 @@ package struct PostgresRow: Sendable, Hashable {
 }
 
 extension String {
-  /// The name as SQL takes it, whatever characters it has.
+  /// The name as a quoted SQL identifier, whatever characters it has.
   package var postgresIdentifier: String {
     "\"" + split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
   }
 
-  /// The text as SQL takes it, where a statement has no parameters.
+  /// The text as an SQL literal, for statements that take no parameters.
   package var postgresLiteral: String {
     let quoted = split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''")
-    // With E, a backslash is one whatever standard_conforming_strings says.
+    // With E, a backslash is an escape whatever standard_conforming_strings says.
     return "E'"
       + quoted.split(separator: "\\", omittingEmptySubsequences: false)
       .joined(separator: "\\\\") + "'"

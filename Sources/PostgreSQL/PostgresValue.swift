@@ -14,9 +14,9 @@ package enum PostgresValue: Sendable, Hashable {
   /// Microseconds from 1970 to 2000, from which PostgreSQL counts.
   private static let epoch: Int64 = 946_684_800_000_000
 
-  /// Reads what the server sent in its binary form.
+  /// Reads a value that the server sent in its binary format.
   ///
-  /// - Parameter type: The OID of its type; of an unknown one the bytes are kept.
+  /// - Parameter type: The OID of its type; the bytes are kept if it is unknown.
   init(_ bytes: UnsafeRawBufferPointer, type: UInt32) {
     switch (type, bytes.count) {
     case (PostgresType.bool, 1): self = .bool(bytes[0] != 0)
@@ -28,12 +28,12 @@ package enum PostgresValue: Sendable, Hashable {
     case (PostgresType.float4, 4): self = .double(Double(Float(bitPattern: bytes.bigEndian())))
     case (PostgresType.timestamptz, 8):
       let (sum, isOver) = (bytes.bigEndian() as Int64).addingReportingOverflow(Self.epoch)
-      // Infinity is a time that nothing has.
+      // Infinity is not a time.
       self =
         isOver || sum < -62_135_596_800_000_000 || sum > 253_402_300_799_999_999
         ? .null : .instant(microseconds: sum)
     case (PostgresType.jsonb, 1...):
-      // The first byte is the form's version.
+      // The first byte is the format's version.
       self = .json(String(decoding: bytes.dropFirst(), as: UTF8.self))
     case (PostgresType.json, _): self = .json(String(decoding: bytes, as: UTF8.self))
     case _ where PostgresType.texts.contains(type):
@@ -68,7 +68,7 @@ package enum PostgresValue: Sendable, Hashable {
   }
 }
 
-/// The OIDs of the types that are read in their binary form, as in PostgreSQL's `pg_type.dat`.
+/// The OIDs of the types that are read in their binary format, as in PostgreSQL's `pg_type.dat`.
 package enum PostgresType {
   static let bool: UInt32 = 16
   static let bytea: UInt32 = 17
@@ -83,14 +83,14 @@ package enum PostgresType {
   static let timestamp: UInt32 = 1114
   static let timestamptz: UInt32 = 1184
   static let jsonb: UInt32 = 3802
-  /// Lists of numbers, texts and times.
+  /// Arrays of numbers, texts and times.
   static let arrays: Set<UInt32> = [
     1000, 1005, 1007, 1009, 1014, 1015, 1016, 1021, 1022, 1185, 2951,
   ]
   /// `name`, `text`, `bpchar` and `varchar`.
   static let texts: Set<UInt32> = [19, 25, 1042, 1043]
 
-  /// Whether ``PostgresValue`` knows the binary form of a type.
+  /// Whether ``PostgresValue`` can read the binary format of a type.
   static func isRead(_ type: UInt32) -> Bool {
     texts.contains(type)
       || [
@@ -100,7 +100,7 @@ package enum PostgresType {
 }
 
 extension UnsafeRawBufferPointer {
-  /// The number that begins at the first byte, the highest byte first.
+  /// The number at an offset, most significant byte first.
   func bigEndian<Number: FixedWidthInteger>(at offset: Int = 0) -> Number {
     Number(bigEndian: loadUnaligned(fromByteOffset: offset, as: Number.self))
   }

@@ -2,11 +2,11 @@ package import Failures
 
 /// Why a prompt file, its template or its data cannot be used, and where.
 package struct PromptError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Why the error is one here that other implementations would not raise.
+  /// Why this implementation raises an error that others would not.
   enum Refusal: Sendable, Hashable {
     /// A list or an object was to be printed without `json`.
     case collection
-    /// The template uses a part of Handlebars that is left out.
+    /// The template uses an unsupported part of Handlebars.
     case leftOut
   }
 

@@ -1,26 +1,26 @@
 import Patterns
 
-/// Something to look for in a text: a cheap sign of it first, then a pattern, then a check.
+/// A detector of one kind of text: a cheap prefilter first, then a pattern, then a check.
 struct Detector: Sendable {
-  /// What a check says of a candidate.
+  /// The result of checking a candidate.
   enum Verdict {
-    /// It is what was looked for, up to a length in bytes, which may reach further than the pattern.
+    /// It is accepted, up to a length in bytes, which may extend beyond the pattern.
     case accepted(length: Int)
-    /// It is not; the search goes on after it.
+    /// It is rejected; the search continues after it.
     case rejected
-    /// It is not, but something may start inside it.
+    /// It is rejected, but something may start inside it.
     case rejectedHere
   }
 
-  /// What stands for the find.
+  /// The label of what is found.
   let label: Label
-  /// What distinguishes this detector from others of its label, for instance `aws-access-key`.
+  /// The name that distinguishes it from others of its label, for instance `aws-access-key`.
   let name: String
-  /// A pattern that matches wherever `pattern` could, quick to look for.
+  /// The prefilter: a pattern that matches wherever `pattern` could, fast to search for.
   let sign: String
   /// The pattern; its first group, if there is one, is the candidate.
   let pattern: DeferredPattern
-  /// Judges a candidate by its bytes and by what stands around them.
+  /// Checks a candidate by its bytes and by the text around them.
   let check: @Sendable (Candidate) -> Verdict
 
   init(
@@ -37,40 +37,40 @@ struct Detector: Sendable {
     self.check = check
   }
 
-  /// Finds all places in a text, in order, without overlaps.
+  /// Finds all matches in a text, in order, without overlaps.
   ///
   /// - Parameters:
   ///   - text: UTF-8.
-  ///   - body: Takes each place, in bytes.
+  ///   - body: Receives each range, in bytes.
   func forEach(in text: UnsafeRawBufferPointer, _ body: (Range<Int>) -> Void) {
     // A pattern that cannot be searched for must not let anything through.
     guard let pattern = try? pattern.pattern() else { return body(0..<text.count) }
-    var place = 0
-    while let match = pattern.firstMatch(in: text, from: place) {
+    var position = 0
+    while let match = pattern.firstMatch(in: text, from: position) {
       let group = match.group
       guard !group.isEmpty else {
-        place = text.scalarEnd(after: max(match.range.upperBound, place))
+        position = text.scalarEnd(after: max(match.range.upperBound, position))
         continue
       }
       switch check(Candidate(text: text, range: group)) {
       case .accepted(let length):
         let end = min(group.lowerBound + length, text.count)
         body(group.lowerBound..<end)
-        place = max(end, place + 1)
+        position = max(end, position + 1)
       case .rejected:
-        place = group.upperBound
+        position = group.upperBound
       case .rejectedHere:
-        place = text.scalarEnd(after: group.lowerBound)
+        position = text.scalarEnd(after: group.lowerBound)
       }
     }
   }
 }
 
-/// What a pattern found, in its text.
+/// A match of a pattern, in its text.
 struct Candidate {
   /// The whole text, UTF-8.
   let text: UnsafeRawBufferPointer
-  /// Where the candidate lies.
+  /// The range of the candidate.
   let range: Range<Int>
 
   /// The candidate.
@@ -82,7 +82,7 @@ struct Candidate {
   /// The byte after it.
   var next: UInt8? { range.upperBound < text.count ? text[range.upperBound] : nil }
 
-  /// Whether the word or number goes on after it; scripts that are written without spaces end it.
+  /// Whether the word or number continues after it; scripts that are written without spaces end it.
   var goesOn: Bool { next.map(\.isWord) ?? false }
 
   /// Whether another group of digits follows, as in the longer number of a card.
@@ -93,13 +93,13 @@ struct Candidate {
     return text[range.upperBound + 1].isDigit
   }
 
-  /// Up to so many bytes before it, in lower case.
+  /// The text before it, up to a number of bytes, in lower case.
   func before(_ count: Int) -> String {
     let bytes = text[max(0, range.lowerBound - count)..<range.lowerBound]
     return String(decoding: bytes, as: UTF8.self).lowercased()
   }
 
-  /// Whether it stands in a web address: an address runs from its scheme to the next space.
+  /// Whether it is in a web address: an address extends from its scheme to the next space.
   var isInAddress: Bool {
     var start = range.lowerBound
     let limit = max(0, start - 512)
@@ -109,9 +109,9 @@ struct Candidate {
 }
 
 extension UnsafeRawBufferPointer {
-  /// Where the scalar at a place ends: one further, and past any bytes that continue it.
-  fileprivate func scalarEnd(after place: Int) -> Int {
-    var end = place + 1
+  /// The end of the scalar at an offset: one further, and past any bytes that continue it.
+  fileprivate func scalarEnd(after offset: Int) -> Int {
+    var end = offset + 1
     while end < count, self[end] & 0xC0 == 0x80 { end += 1 }
     return end
   }

@@ -1,13 +1,13 @@
 import Patterns
 import Text
 
-/// Everything that is looked for under one policy, with the pass that tells what is worth a search.
+/// All detectors of a policy, with the prefilter that selects those worth running.
 final class Detectors: Sendable {
-  /// A place to replace; what overlaps has become one place.
-  struct Place {
+  /// A range to replace; overlapping ones have been merged.
+  struct Match {
     var range: Range<Int>
     var label: Label
-    /// Whose name it is, if it is a name and nothing else.
+    /// The name found, if it is a name and nothing else.
     var name: NameIndex.Find?
   }
 
@@ -17,7 +17,7 @@ final class Detectors: Sendable {
   private let detectors: [Detector]
   private let signs: PatternSet
 
-  /// Prepares what a policy wants.
+  /// Creates the detectors of a policy.
   init(_ policy: RedactionPolicy) throws(RedactionPolicyError) {
     try policy.checkNames()
     let kinds = policy.personalData.sorted { $0.rawValue < $1.rawValue }
@@ -28,12 +28,12 @@ final class Detectors: Sendable {
     signs = PatternSet(detectors.map(\.sign))
   }
 
-  /// What opens something: keys, passwords, tokens.
+  /// Detectors of what grants access: keys, passwords, tokens.
   static let openers =
     (SecretRule.services + SecretRule.forms).map { $0.detector() } + Passwords.detectors
     + AccessCodes.detectors + WebSecrets.detectors + [RandomTokens.detector]
 
-  /// What is always looked for: what opens something, and the numbers by which states know people.
+  /// Detectors that always run: of what grants access, and of national identity numbers.
   static let secrets = openers + IdentityNumber.all.map { $0.detector() }
 
   private static func custom(
@@ -51,33 +51,33 @@ final class Detectors: Sendable {
     }
   }
 
-  /// Prepares some detectors.
+  /// Creates a set of detectors.
   init(_ detectors: [Detector]) {
     self.detectors = detectors
     signs = PatternSet(detectors.map(\.sign))
   }
 
-  /// Finds chat text that looks like a placeholder, so that it comes back as it was.
+  /// Finds chat text that looks like a placeholder, so that it is restored as it was.
   private static func lookalike(_ words: [String]) -> Detector {
     let pattern = RedactionMap.pattern(words: words)
     return Detector(.text, "lookalike", sign: pattern, pattern: DeferredPattern(pattern))
   }
 
-  /// The places to replace in a text.
+  /// The matches to replace in a text.
   ///
   /// - Parameter text: UTF-8.
-  /// - Returns: The places in order, without overlaps.
-  func places(in text: UnsafeRawBufferPointer, names: [NameIndex.Find]) -> [Place] {
-    guard text.count <= Self.longest else { return [Place(range: 0..<text.count, label: .secret)] }
-    var places = names.map { Place(range: $0.range, label: .person, name: $0) }
+  /// - Returns: The matches in order, without overlaps.
+  func matches(in text: UnsafeRawBufferPointer, names: [NameIndex.Find]) -> [Match] {
+    guard text.count <= Self.longest else { return [Match(range: 0..<text.count, label: .secret)] }
+    var matches = names.map { Match(range: $0.range, label: .person, name: $0) }
     if let plain = PlainSpelling(text) {
       plain.bytes.withUnsafeBytes { bytes in
-        search(bytes) { places.append(Place(range: plain.sourceRange(of: $0), label: $1)) }
+        search(bytes) { matches.append(Match(range: plain.sourceRange(of: $0), label: $1)) }
       }
     } else {
-      search(text) { places.append(Place(range: $0, label: $1)) }
+      search(text) { matches.append(Match(range: $0, label: $1)) }
     }
-    return Self.merged(places)
+    return Self.merged(matches)
   }
 
   private func search(_ text: UnsafeRawBufferPointer, _ body: (Range<Int>, Label) -> Void) {
@@ -87,16 +87,16 @@ final class Detectors: Sendable {
     }
   }
 
-  /// Joins overlapping places: everything that any of them covers goes, under the first label.
-  private static func merged(_ places: [Place]) -> [Place] {
-    var merged: [Place] = []
-    for place in places.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
-      guard var last = merged.last, place.range.lowerBound < last.range.upperBound else {
-        merged.append(place)
+  /// Merges overlapping matches: everything in any of them is replaced, under the first label.
+  private static func merged(_ matches: [Match]) -> [Match] {
+    var merged: [Match] = []
+    for match in matches.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
+      guard var last = merged.last, match.range.lowerBound < last.range.upperBound else {
+        merged.append(match)
         continue
       }
-      last.range = last.range.lowerBound..<max(last.range.upperBound, place.range.upperBound)
-      if place.label.rank < last.label.rank { last.label = place.label }
+      last.range = last.range.lowerBound..<max(last.range.upperBound, match.range.upperBound)
+      if match.label.rank < last.label.rank { last.label = match.label }
       last.name = nil
       merged[merged.count - 1] = last
     }

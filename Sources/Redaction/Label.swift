@@ -1,4 +1,4 @@
-/// The word in a placeholder that tells a reader, and the model, what stood there.
+/// The word in a placeholder that names the kind of replaced text, for readers and the model.
 struct Label: Sendable, Hashable {
   /// The word, as placeholders show it.
   let word: String
@@ -21,6 +21,6 @@ struct Label: Sendable, Hashable {
     .secret, .identity, .iban, .card, .email, .ip, .phone, .query, .person, .text,
   ]
 
-  /// A label of the user's own.
+  /// A user's own label.
   static func custom(_ word: String) -> Label { Label(word: word, rank: 1) }
 }

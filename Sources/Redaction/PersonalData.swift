@@ -2,16 +2,16 @@ import Patterns
 
 /// The kinds of personal data that a job may have replaced; secrets are always replaced.
 package enum PersonalData: String, Sendable, Hashable, CaseIterable {
-  /// Addresses of e-mail.
+  /// E-mail addresses.
   case email
-  /// Telephone numbers: international ones, national ones as they are usually grouped, and those
-  /// beside a word for them.
+  /// Telephone numbers: international ones, national ones in their usual groups, and those next to
+  /// a word for them.
   case phone
   /// International bank account numbers with the right check digits.
   case iban
   /// Numbers of payment cards: a known issuer, its length, and the right check digit.
   case creditCard = "credit-card"
-  /// Addresses of version 4 and 6 of the Internet Protocol.
+  /// IPv4 and IPv6 addresses.
   case ip
   /// The part of web addresses after the question mark.
   case urlQuery = "url-query"
@@ -20,9 +20,10 @@ package enum PersonalData: String, Sendable, Hashable, CaseIterable {
 }
 
 extension PersonalData {
-  /// What finds this kind; nothing for names, which no pattern finds.
+  /// The detectors of this kind; none for names, which no pattern finds.
   ///
-  /// - Parameter regions: The countries whose telephone numbers are known without any grouping.
+  /// - Parameter regions: The countries whose telephone numbers are recognized without any
+  ///   grouping.
   func detectors(regions: Set<String>) -> [Detector] {
     switch self {
     case .email: MailAddress.detectors
@@ -108,8 +109,8 @@ extension PersonalData {
 }
 
 extension Candidate {
-  /// Whether it is the number of a section or a version rather than an address: a word for them stands
-  /// before it, or more numbers follow.
+  /// Whether it is the number of a section or a version rather than an address: a word for them
+  /// precedes it, or more numbers follow.
   fileprivate var isNumbering: Bool {
     if next == UInt8(ascii: "."), range.upperBound + 1 < text.count,
       text[range.upperBound + 1].isDigit

@@ -1,6 +1,6 @@
-/// What the placeholders of one request stand for: the way back, which stays on this machine.
+/// The originals of the placeholders of one request, for unmasking; they stay on this machine.
 ///
-/// It needs no place in the workspace: masking the same texts under the same salt makes it again.
+/// It is not stored in the workspace: masking the same texts with the same salt makes it again.
 package struct RedactionMap: Sendable {
   private struct Key: Hashable {
     let label: Label
@@ -13,11 +13,11 @@ package struct RedactionMap: Sendable {
   private var placeholders: [Key: String] = [:]
   private var bases: [String: String] = [:]
 
-  /// How often each kind of thing was replaced, by the word in its placeholders; chat text that
+  /// The number of replacements of each kind, by the word in its placeholders; chat text that
   /// only looked like a placeholder counts as `text`.
   package private(set) var counts: [String: Int] = [:]
 
-  /// Knows no placeholder yet.
+  /// Creates an empty map.
   package init() {}
 
   /// Whether nothing was replaced.
@@ -61,7 +61,7 @@ package struct RedactionMap: Sendable {
     return placeholder
   }
 
-  /// The part that all placeholders of a person share; alone it stands for the usual name.
+  /// The part that all placeholders of a person share; by itself it means the usual name.
   private mutating func base(
     of find: NameIndex.Find,
     _ original: String,
@@ -76,7 +76,7 @@ package struct RedactionMap: Sendable {
     return base
   }
 
-  /// Takes the first placeholder that stands for nothing else yet.
+  /// Reserves the first placeholder that is not in use yet.
   private mutating func claim(_ original: String, _ candidate: (Int) -> String) -> String {
     var round = 0
     var placeholder = candidate(round)
@@ -90,12 +90,12 @@ package struct RedactionMap: Sendable {
 
   // MARK: Unmasking
 
-  /// Puts back what the placeholders in a text stand for, in one pass.
+  /// Replaces the placeholders in a text with their originals, in one pass.
   ///
-  /// Of JSON, unmask the strings after parsing: what comes back may hold quotes and line ends.
+  /// Unmask the strings of JSON after parsing: originals may contain quotes and line ends.
   ///
-  /// - Parameter text: Masked text, or what a model made of it; whether letters are large or small
-  ///   does not matter. Placeholders of other requests stay as they are.
+  /// - Parameter text: Masked text, or what a model made of it; case does not matter. Placeholders
+  ///   of other requests stay as they are.
   /// - Returns: The text as it was before masking, byte for byte.
   package func unmask(_ text: String) -> String {
     guard !isEmpty, text.utf8.contains(Self.opening) else { return text }
@@ -103,14 +103,14 @@ package struct RedactionMap: Sendable {
     return text.withUTF8 { bytes in
       var result: [UInt8] = []
       result.reserveCapacity(bytes.count)
-      var place = 0
-      while place < bytes.count {
-        if bytes[place] == Self.opening, let (original, end) = original(at: place, bytes) {
+      var position = 0
+      while position < bytes.count {
+        if bytes[position] == Self.opening, let (original, end) = original(at: position, bytes) {
           result += original.utf8
-          place = end
+          position = end
         } else {
-          result.append(bytes[place])
-          place += 1
+          result.append(bytes[position])
+          position += 1
         }
       }
       return String(decoding: result, as: UTF8.self)
@@ -118,14 +118,14 @@ package struct RedactionMap: Sendable {
   }
 
   private func original(
-    at place: Int,
+    at position: Int,
     _ bytes: UnsafeBufferPointer<UInt8>
   ) -> (original: String, end: Int)? {
-    var end = place + 1
-    let limit = min(bytes.count, place + Self.longest)
+    var end = position + 1
+    let limit = min(bytes.count, position + Self.longest)
     while end < limit, bytes[end] != Self.closing, bytes[end] != Self.opening { end += 1 }
     guard end < limit, bytes[end] == Self.closing else { return nil }
-    let placeholder = bytes[place...end].map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
+    let placeholder = bytes[position...end].map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
     guard let original = originals[String(decoding: placeholder, as: UTF8.self)] else { return nil }
     return (original, end + 1)
   }
@@ -134,7 +134,7 @@ package struct RedactionMap: Sendable {
 
   static let opening = UInt8(ascii: "[")
   static let closing = UInt8(ascii: "]")
-  /// No placeholder has more bytes.
+  /// The maximum length of a placeholder, in bytes.
   static let longest = 96
 
   private static let codeLength = 6

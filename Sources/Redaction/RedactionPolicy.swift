@@ -2,16 +2,16 @@ package import Patterns
 package import Failures
 import Text
 
-/// What is replaced besides secrets.
+/// The data that is replaced besides secrets.
 package struct RedactionPolicy: Sendable, Hashable {
-  /// Something to replace that the user describes.
+  /// A user's own pattern of text to replace.
   package struct CustomPattern: Sendable, Hashable {
-    /// What placeholders call it: a lower-case letter, then lower-case letters, digits and hyphens.
+    /// The name in placeholders: a lower-case letter, then lower-case letters, digits and hyphens.
     package let name: String
-    /// The pattern, in RE2's syntax; its first group, if there is one, is what is replaced.
+    /// The pattern, in RE2's syntax; its first group, if there is one, is replaced.
     package let regex: String
 
-    /// Describes something to replace.
+    /// Creates a pattern.
     package init(name: String, regex: String) {
       self.name = name
       self.regex = regex
@@ -22,10 +22,10 @@ package struct RedactionPolicy: Sendable, Hashable {
   package var personalData: Set<PersonalData>
   /// The user's own patterns.
   package var patterns: [CustomPattern]
-  /// The countries (ISO 3166-1) whose telephone numbers are known without any grouping.
+  /// The countries (ISO 3166-1) whose telephone numbers are recognized without any grouping.
   package var regions: Set<String> = []
 
-  /// Replaces secrets, and what is listed.
+  /// Creates a policy that replaces secrets and the listed data.
   package init(_ personalData: Set<PersonalData> = [], patterns: [CustomPattern] = []) {
     self.personalData = personalData
     self.patterns = patterns
@@ -33,7 +33,8 @@ package struct RedactionPolicy: Sendable, Hashable {
 
   /// Reads a policy from the words of a job file.
   ///
-  /// - Parameter words: Kinds of personal data; `secret-token` may stand among them and changes nothing.
+  /// - Parameter words: Kinds of personal data; `secret-token` may be among them and changes
+  ///   nothing.
   /// - Throws: ``RedactionPolicyError`` if a word or a name is not valid.
   package init(words: [String], patterns: [CustomPattern] = []) throws(RedactionPolicyError) {
     var personalData: Set<PersonalData> = []
@@ -52,7 +53,7 @@ package struct RedactionPolicy: Sendable, Hashable {
 
   private static let secretWord = "secret-token"
 
-  /// Checks that every name can stand in a placeholder and means one thing.
+  /// Checks that every name is valid in a placeholder, and unique.
   func checkNames() throws(RedactionPolicyError) {
     var taken = Set(Label.builtIn.map(\.word))
     for pattern in patterns {
@@ -74,9 +75,9 @@ extension UInt8 {
 package enum RedactionPolicyError: Error, Hashable, CustomStringConvertible {
   /// There is no such kind of personal data.
   case unknownWord(String, nearest: String?)
-  /// The name of a pattern cannot stand in a placeholder.
+  /// The name of a pattern is not valid in a placeholder.
   case invalidName(String)
-  /// Two patterns have one name, or a pattern has the name of something that is built in.
+  /// Two patterns have the same name, or a pattern has a built-in name.
   case takenName(String)
   /// A pattern does not compile.
   case invalidPattern(name: String, PatternError)

@@ -1,10 +1,10 @@
 import Text
 
-/// Replaces secrets and personal data in chat text by placeholders, and puts them back.
+/// Replaces secrets and personal data in chat text with placeholders, and restores them.
 ///
 /// A placeholder such as `[email-7q2f4k]` is the same for the same words in all texts of a
-/// workspace; other salts give other placeholders. Masking what looks like a placeholder already
-/// keeps this true of every text: unmasking what was masked gives back each byte.
+/// workspace; other salts give other placeholders. Text that already looks like a placeholder is
+/// masked, too, so that unmasking restores each byte of any text.
 ///
 /// ```swift
 /// let redactor = try Redactor(policy: RedactionPolicy([.email, .personName]), salt: salt)
@@ -58,27 +58,27 @@ package struct Redactor: Sendable {
     return source.withUTF8 { buffer in
       let bytes = UnsafeRawBufferPointer(buffer)
       let finds = tokenizer.map { names.finds(in: bytes, $0) } ?? []
-      let places = detectors.places(in: bytes, names: finds)
-      return places.isEmpty ? text : replace(places, in: bytes, &map)
+      let matches = detectors.matches(in: bytes, names: finds)
+      return matches.isEmpty ? text : replace(matches, in: bytes, &map)
     }
   }
 
   private func replace(
-    _ places: [Detectors.Place],
+    _ matches: [Detectors.Match],
     in text: UnsafeRawBufferPointer,
     _ map: inout RedactionMap
   ) -> String {
     var result: [UInt8] = []
     result.reserveCapacity(text.count)
     var end = 0
-    for place in places {
-      result += text[end..<place.range.lowerBound]
-      let original = String(decoding: text[place.range], as: UTF8.self)
+    for match in matches {
+      result += text[end..<match.range.lowerBound]
+      let original = String(decoding: text[match.range], as: UTF8.self)
       let placeholder =
-        place.name.map { map.placeholder($0, original, salt: salt) }
-        ?? map.placeholder(place.label, original, salt: salt)
+        match.name.map { map.placeholder($0, original, salt: salt) }
+        ?? map.placeholder(match.label, original, salt: salt)
       result += placeholder.utf8
-      end = place.range.upperBound
+      end = match.range.upperBound
     }
     result += text[end...]
     return String(decoding: result, as: UTF8.self)

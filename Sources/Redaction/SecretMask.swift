@@ -1,7 +1,8 @@
 /// Hides keys, passwords and tokens in text that is shown.
 ///
 /// Each byte of a secret becomes an asterisk, so offsets into the text, such as those of evidence,
-/// hold in the masked text too. Unlike ``Redactor`` it needs no salt and keeps no map: what was
+/// are valid in the masked text too. Unlike ``Redactor`` it needs no salt and keeps no map: what
+/// was
 /// hidden cannot be put back.
 package enum SecretMask {
   /// Compiled once, when it is first used; that takes some milliseconds.
@@ -11,11 +12,11 @@ package enum SecretMask {
   package static func hide(_ text: String) -> String {
     var source = text
     return source.withUTF8 { buffer in
-      let places = detectors.places(in: UnsafeRawBufferPointer(buffer), names: [])
-      guard !places.isEmpty else { return text }
+      let matches = detectors.matches(in: UnsafeRawBufferPointer(buffer), names: [])
+      guard !matches.isEmpty else { return text }
       var bytes = Array(buffer)
-      for place in places {
-        for index in place.range { bytes[index] = UInt8(ascii: "*") }
+      for match in matches {
+        for index in match.range { bytes[index] = UInt8(ascii: "*") }
       }
       return String(decoding: bytes, as: UTF8.self)
     }

@@ -19,11 +19,11 @@ extension InsightQueries {
     package var kinds: [KindName] = []
     /// `last` for what changed since the last report, else a span or a time.
     package var since: String?
-    /// How far back a job says that it goes; nil for ``since``.
+    /// How far back it goes according to a job; nil for ``since``.
     package var start: JobDefinition.ReportStart?
-    /// Which reports follow each other; nil for those of the job.
+    /// The series of reports that it continues; nil for that of the job.
     package var series: String?
-    /// How many items of each list a text shows; nil for all.
+    /// The number of items that a text shows of each list; nil for all.
     package var limit: Int?
     /// The name of a format, as job files say it.
     package var format = "text"
@@ -33,7 +33,7 @@ extension InsightQueries {
     package var permalink: PermalinkTemplate?
     /// The zone of days and times.
     package var zone = TimeZoneRules.utc
-    /// How wide a line of text may be.
+    /// The maximum width of a line of text.
     package var width = 80
     /// Whether text may be coloured.
     package var usesColor = false
@@ -44,13 +44,13 @@ extension InsightQueries {
 
   /// Makes a report.
   ///
-  /// - Throws: `DatabaseError`, `TimeTextError` if `since` is none, or ``WorkspaceError`` if the job
-  ///   has never run or the person is unknown or ambiguous.
+  /// - Throws: `DatabaseError`, `TimeTextError` if `since` is not a valid time, or
+  ///   ``WorkspaceError`` if the job has never run or the person is unknown or ambiguous.
   package func report(_ options: ReportOptions) throws -> WrittenReport {
     do {
       return try connection.write { try report(options, isNoted: true, $0) }
     } catch let error as DatabaseError where error.kind == .notAccessible {
-      // On a medium that cannot be written the next report cannot know of this one.
+      // On a read-only medium the next report cannot know about this one.
       return try connection.read { try report(options, isNoted: false, $0) }
     }
   }
@@ -116,7 +116,7 @@ extension InsightQueries {
 }
 
 extension InsightQueries {
-  /// Chooses the instant as of which a report judges: what was asked for, what the job says, else
+  /// Chooses the instant as of which a report judges: the requested one, what the job says, else
   /// the clocks of the sources.
   ///
   /// - Parameter run: The run that the report is about; nil for everything.

@@ -5,20 +5,21 @@ import Insights
 import Reports
 import Workspace
 
-/// Reads what is around the insights of a report: the messages they quote and their neighbours,
-/// what no insight quotes, when there was talk.
+/// Reads the context of the insights of a report: the messages they quote and their neighbours,
+/// what no insight quotes, when messages were written.
 struct ReportContext {
   private let transaction: Transaction
-  /// What is read for a page only: every message of every thread.
+  /// Whether the report is a page, for which alone every message of every thread is read.
   private let isForPage: Bool
-  /// Whether the report shows a part of the insights only.
+  /// Whether the report shows only a part of the insights.
   private let isSample: Bool
-  /// Whose words are left out; nil for no one's.
+  /// The people whose words are left out; nil for none.
   private let excluded: ExcludedPeople?
 
-  /// How many messages before and after a quoted one are shown.
+  /// The number of messages shown before and after a quoted one.
   private static let reach = 2
-  /// Of how many threads the messages are shown; a page of more would be too large to open.
+  /// The maximum number of threads whose messages are shown; a page of more would be too large to
+  /// open.
   private static let mostThreads = 2_000
 
   init(
@@ -47,8 +48,8 @@ struct ReportContext {
       guard let thread = insight.threadId else { continue }
       cited[thread, default: []].formUnion(insight.evidence.map(\.messageId))
     }
-    for (place, thread) in threads.enumerated() {
-      let isShown = isForPage && place < Self.mostThreads
+    for (index, thread) in threads.enumerated() {
+      let isShown = isForPage && index < Self.mostThreads
       guard isShown || thread.head.messages >= ReportInput.UncitedStretch.shortest else { continue }
       let outline = try ThreadOutline(
         ofThread: thread.row,
@@ -56,10 +57,10 @@ struct ReportContext {
         without: excluded?.senders ?? []
       )
       let quoted = cited[thread.head.id] ?? []
-      let places = outline.entries.indices.filter { quoted.contains(outline.entries[$0].id) }
-      input.uncited += try uncited(places, in: outline, of: thread.head)
+      let indices = outline.entries.indices.filter { quoted.contains(outline.entries[$0].id) }
+      input.uncited += try uncited(indices, in: outline, of: thread.head)
       guard isShown else { continue }
-      input.messages[thread.head.id] = try around(places, in: outline)
+      input.messages[thread.head.id] = try around(indices, in: outline)
     }
     if isForPage { try addTalk(to: &input, conversations) }
     input.uncited += try unreported(
@@ -70,22 +71,22 @@ struct ReportContext {
   }
 
   private func around(
-    _ places: [Int],
+    _ indices: [Int],
     in outline: ThreadOutline
   ) throws -> [ReportInput.ContextMessage] {
     var shown: Set<Int> = []
-    for place in places {
+    for index in indices {
       shown.formUnion(
-        max(0, place - Self.reach)...min(outline.entries.count - 1, place + Self.reach)
+        max(0, index - Self.reach)...min(outline.entries.count - 1, index + Self.reach)
       )
     }
-    return try shown.sorted().map { place in
-      let words = try outline.words(of: outline.entries[place])
+    return try shown.sorted().map { index in
+      let words = try outline.words(of: outline.entries[index])
       return ReportInput.ContextMessage(
-        id: outline.entries[place].id,
-        position: place,
+        id: outline.entries[index].id,
+        position: index,
         senderName: words.senderName,
-        createdAt: outline.entries[place].createdAt,
+        createdAt: outline.entries[index].createdAt,
         text: words.text ?? "(taken back)"
       )
     }
@@ -121,11 +122,11 @@ struct ReportContext {
 
   /// The long stretches between quoted messages.
   private func uncited(
-    _ places: [Int],
+    _ indices: [Int],
     in outline: ThreadOutline,
     of thread: ThreadHead
   ) throws -> [ReportInput.UncitedStretch] {
-    let borders = [-1] + places + [outline.entries.count]
+    let borders = [-1] + indices + [outline.entries.count]
     return try zip(borders, borders.dropFirst()).compactMap { before, after in
       let inside = outline.entries[(before + 1)..<after]
       guard inside.count >= ReportInput.UncitedStretch.shortest, let first = inside.first else {

@@ -13,7 +13,7 @@ extension ReportMaker {
     return filter
   }
 
-  /// What a report of a format shows of more insights than it has room for.
+  /// The insights that a report shows if its format has no room for all.
   ///
   /// - Returns: nil if there is room for all.
   func sample(

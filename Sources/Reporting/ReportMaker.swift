@@ -14,7 +14,7 @@ package struct ReportMaker {
   package struct Scope {
     /// The job's name; nil for everything.
     var job: String?
-    /// Which reports follow each other; nil for those of the job.
+    /// The series of reports that it continues; nil for that of the job.
     var series: String?
     /// The run that read the threads last.
     var runId: String?
@@ -38,7 +38,7 @@ package struct ReportMaker {
     var isPartial = false
     /// Whom it is for; nil for everyone.
     var person: ReportInput.Person?
-    /// What is known of kinds.
+    /// The known kinds.
     var catalog: KindCatalog
     /// Where a message is on the web; nil if unknown.
     var permalink: PermalinkTemplate?
@@ -90,9 +90,9 @@ package struct ReportMaker {
   ///
   /// - Parameters:
   ///   - start: How far back it goes; nil for everything that holds.
-  ///   - width: How wide a line of text may be.
+  ///   - width: The maximum width of a line of text.
   ///   - usesColor: Whether text may be coloured.
-  ///   - itemLimit: How many items of each list a text shows; nil for all.
+  ///   - itemLimit: The number of items that a text shows of each list; nil for all.
   /// - Throws: `DatabaseError`.
   package func write(
     _ format: String,
@@ -113,7 +113,7 @@ package struct ReportMaker {
       switch start {
       case .last: try log.last(of: series, before: now)
       case .instant, .before: nil as ReportLog.Record?
-      // Made again before anything happened, a report says the same again.
+      // A report that is made again before anything happened says the same again.
       case nil: try log.last(of: series, before: now, unlike: knowledge)
       }
     var input = try input(for: format, since: since, changedSince: previous?.madeAt)
@@ -153,7 +153,7 @@ package struct ReportMaker {
 
   // MARK: What changed
 
-  /// Says what held when an earlier report was made.
+  /// Adds what held when an earlier report was made.
   private func compare(_ input: inout ReportInput, with report: ReportLog.Record?) throws {
     guard let report else { return }
     input.previous = ReportInput.Previous(
@@ -165,7 +165,7 @@ package struct ReportMaker {
     )
   }
 
-  /// Leaves what was said before, and says what held then.
+  /// Leaves out what was said before an instant, and adds what held then.
   private func limit(_ input: inout ReportInput, toSince since: Instant) throws {
     input.period.since = since
     input.previous = ReportInput.Previous(
@@ -204,7 +204,7 @@ package struct ReportMaker {
     return input
   }
 
-  /// Adds what stands around the insights, as far as a format shows it.
+  /// Adds the context of the insights, as far as a format shows it.
   private func fill(
     _ input: inout ReportInput,
     for format: JobDefinition.ReportFormat
@@ -225,7 +225,7 @@ package struct ReportMaker {
       excluded: scope.excluded
     )
     .fill(&input, threads: threads, conversations: scope.conversations)
-    // What others' conversations took is not for one person to know.
+    // What others' conversations cost is not for one person to know.
     guard scope.person == nil else { return }
     let costs = ReportCosts(transaction)
     input.cost = try scope.runId.map { try costs.cost(ofRun: $0, upTo: now) }
@@ -273,7 +273,7 @@ package struct ReportMaker {
         ),
         messages: thread.messages
       )
-      // Whoever is left out may have given the name.
+      // An excluded person may have given the name.
       if scope.excluded == nil { head.name = thread.name }
       return (row, head)
     }

@@ -4,17 +4,18 @@ import Database
 import Insights
 import JSON
 
-/// Finds tasks past their day of whose matter their owner wrote again in the conversation.
+/// Finds tasks past their due day whose owner wrote about them again in the conversation.
 ///
-/// "Comments are in the file" names no task, so it closes none; but who was asked for comments and
-/// writes this can no longer be called overdue.
+/// "Comments are in the file" names no task, so it closes none; but someone who was asked for
+/// comments and writes this can no longer be called overdue.
 struct TasksTakenUpAgain {
   private let transaction: Transaction
   private let instant: Instant
 
-  /// How many tasks are looked at, the latest due: a report shows no more of them on its first page.
+  /// The maximum number of tasks examined, the latest due: a report shows no more of them on its
+  /// first page.
   private static let mostTasks = 200
-  /// How many later messages of an owner are read for a task.
+  /// The maximum number of an owner's later messages read for a task.
   private static let mostMessages = 100
 
   /// Prepares to look.

@@ -4,7 +4,7 @@ import Jobs
 package struct WrittenReport: Sendable {
   /// The text of it.
   package let text: String
-  /// What its reader should know and the format has no place for; nil if that is nothing.
+  /// What its reader should know but the format cannot show; nil if nothing.
   package let notice: String?
 
   /// - Parameter omitted: The number of insights that it has no room for.

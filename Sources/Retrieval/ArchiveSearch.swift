@@ -7,7 +7,7 @@ package struct SearchScope: Sendable, Hashable {
   package var thread: Int64?
   /// The row of the only conversation to search.
   package var conversation: Int64?
-  /// The rows of the senders one of whom must have written a message.
+  /// The rows of the senders whose messages are found; nil for all.
   package var senders: Set<Int64>?
   /// The rows of the conversations to search; nil for all.
   package var conversations: Set<Int64>?
@@ -23,7 +23,7 @@ package struct SearchScope: Sendable, Hashable {
   /// - Parameters:
   ///   - thread: The row of the only thread to search.
   ///   - conversation: The row of the only conversation to search.
-  ///   - senders: The rows of the senders one of whom must have written a message.
+  ///   - senders: The rows of the senders whose messages are found; nil for all.
   package init(thread: Int64? = nil, conversation: Int64? = nil, senders: Set<Int64>? = nil) {
     self.thread = thread
     self.conversation = conversation
@@ -45,17 +45,18 @@ package struct SearchScope: Sendable, Hashable {
     return sender.map { !excludedSenders.contains($0) } ?? true
   }
 
-  /// Whether the writer of a message decides whether it is found.
-  var asksForSenders: Bool { senders != nil || !excludedSenders.isEmpty }
+  /// Whether the writer of a message affects whether it is found.
+  var filtersSenders: Bool { senders != nil || !excludedSenders.isEmpty }
 }
 
-/// What a search found, and how much of it was left out.
+/// The results of a search, and how many were left out.
 package struct ArchiveFinds: Sendable {
   /// The best messages, best first, one per neighbourhood.
   package var hits: [ArchiveHit]
-  /// The number of messages that were ranked and are no hit: beyond the limit, or near a better one.
+  /// The number of messages that were ranked but are not hits: beyond the limit, or near a better
+  /// one.
   package var omitted: Int
-  /// Whether every message that holds a telling word of the query was ranked.
+  /// Whether every message that contains a distinctive word of the query was ranked.
   package var isExhaustive: Bool
 }
 
@@ -69,16 +70,16 @@ package struct ArchiveHit: Sendable, Hashable {
 
 /// Searches a whole archive in two stages.
 ///
-/// The index gives messages that hold telling words of the query; then the stretches of thread
-/// around the best of them are read and ranked as ``ThreadRanking`` does, with the statistics of
-/// the whole archive. A single thread is read as a whole and needs no index.
+/// The index finds messages that contain distinctive words of the query; then the stretches of
+/// thread around the best of them are read and ranked as ``ThreadRanking`` does, with the
+/// statistics of the whole archive. A single thread is read as a whole and needs no index.
 package struct ArchiveSearch {
-  /// How many messages before and after a candidate are read: about the reach of its score.
+  /// The number of messages read before and after a candidate: about the reach of its score.
   package static let reach = 30
-  /// How close, in messages, two hits of one thread may not be.
+  /// The minimum distance, in messages, between two hits of one thread.
   static let neighbourhood = 5
-  /// How many milliseconds apart candidates support each other.
-  static let nearness: Int64 = 3_600_000
+  /// The maximum distance, in milliseconds, at which candidates support each other.
+  static let supportDistance: Int64 = 3_600_000
 
   private let archive: any SearchableArchive
   private let ranking: ThreadRanking
@@ -104,7 +105,7 @@ package struct ArchiveSearch {
     try finds(for: query, filter: filter, limit: limit).hits
   }
 
-  /// Searches, and says how much was left out.
+  /// Searches, and reports how much was left out.
   ///
   /// - Parameter perThread: The maximum number of messages of one thread; nil for no maximum.
   /// - Throws: `DatabaseError`.
@@ -123,7 +124,7 @@ package struct ArchiveSearch {
       let stretch = try archive.places(inThread: thread).map { ($0, true) }
       hits = try rank(stretch, for: query, filter: filter, statistics: nil)
     } else {
-      // Where few of a thread are wanted, one that has thousands must not hide the others.
+      // With a limit per thread, one that has thousands must not hide the others.
       let search = try CandidateSearch(query, in: archive, filter: filter, isDeep: perThread != nil)
       let (stretches, isWhole) = try stretches(
         search,
@@ -147,8 +148,8 @@ package struct ArchiveSearch {
 
   /// The stretches of thread around the best candidates, and whether no candidate was left out.
   ///
-  /// - Returns: For each thread its positions in order, each with whether the position before it is
-  ///   the one before it in the thread.
+  /// - Returns: For each thread its positions in order, each with whether the preceding position
+  ///   directly precedes it in the thread.
   private func stretches(
     _ search: CandidateSearch,
     count: Int,
@@ -167,49 +168,49 @@ package struct ArchiveSearch {
       if covered[candidate.thread]?[candidate] != nil { continue }
       if let perThread, read[candidate.thread, default: 0] >= perThread { continue }
       read[candidate.thread, default: 0] += 1
-      let places = try archive.neighbours(of: candidate, reach: Self.reach)
-      for (index, place) in places.enumerated() {
-        covered[candidate.thread, default: [:]][place, default: false] =
-          index > 0 || covered[candidate.thread]?[place] ?? false
+      let neighbours = try archive.neighbours(of: candidate, reach: Self.reach)
+      for (index, neighbour) in neighbours.enumerated() {
+        covered[candidate.thread, default: [:]][neighbour, default: false] =
+          index > 0 || covered[candidate.thread]?[neighbour] ?? false
       }
       left -= 1
     }
-    let stretches = covered.mapValues { places in
-      places.sorted { ($0.key.at, $0.key.message) < ($1.key.at, $1.key.message) }
+    let stretches = covered.mapValues { positions in
+      positions.sorted { ($0.key.at, $0.key.message) < ($1.key.at, $1.key.message) }
         .map { ($0.key, $0.value) }
     }
     return (stretches, isWhole)
   }
 
-  /// The candidates by what they and the candidates near them hold together.
+  /// The positions of the candidates, ordered by the elements that they and nearby ones contain.
   private func ordered(
     _ candidates: [Candidate],
     _ search: CandidateSearch
   ) -> [MessagePlace] {
     let inOrder = candidates.sorted {
-      ($0.place.thread, $0.place.at, $0.place.message)
-        < ($1.place.thread, $1.place.at, $1.place.message)
+      ($0.position.thread, $0.position.at, $0.position.message)
+        < ($1.position.thread, $1.position.at, $1.position.message)
     }
     var values: [UInt64: Double] = [:]
     let valued = inOrder.indices.map { index -> (MessagePlace, Double) in
       let own = inOrder[index]
       var elements = own.elements
       for other in inOrder[max(0, index - 4)...min(inOrder.count - 1, index + 4)]
-      where other.place.thread == own.place.thread
-        && other.place.at.subtractingReportingOverflow(own.place.at).partialValue.magnitude
-          <= Self.nearness.magnitude
+      where other.position.thread == own.position.thread
+        && other.position.at.subtractingReportingOverflow(own.position.at).partialValue.magnitude
+          <= Self.supportDistance.magnitude
       {
         elements |= other.elements
       }
       let value = values[elements] ?? search.value(of: elements)
       values[elements] = value
-      return (own.place, value + own.score / 4)
+      return (own.position, value + own.score / 4)
     }
     return valued.sorted { ($0.1, $0.0.message) > ($1.1, $1.0.message) }.map(\.0)
   }
 
   private func rank(
-    _ stretch: [(place: MessagePlace, followsOn: Bool)],
+    _ stretch: [(position: MessagePlace, followsOn: Bool)],
     for query: SearchQuery,
     filter: SearchScope,
     statistics: TextStatistics?
@@ -218,18 +219,18 @@ package struct ArchiveSearch {
     let scores = ranking.score(texts, for: query, statistics: statistics)
     return try stretch.indices.compactMap { index in
       guard scores.isHit[index] else { return nil }
-      let place = stretch[index].place
-      guard filter.covers(place.at) else { return nil }
-      if filter.asksForSenders, try !filter.admits(sender: archive.sender(of: place.message)) {
+      let position = stretch[index].position
+      guard filter.covers(position.at) else { return nil }
+      if filter.filtersSenders, try !filter.admits(sender: archive.sender(of: position.message)) {
         return nil
       }
-      return (ArchiveHit(place: place, score: scores.values[index]), index)
+      return (ArchiveHit(place: position, score: scores.values[index]), index)
     }
   }
 
-  /// The texts of positions of a thread, read run by run of those that follow one another.
+  /// The texts of positions of a thread, read one contiguous run at a time.
   private func texts(
-    of stretch: [(place: MessagePlace, followsOn: Bool)]
+    of stretch: [(position: MessagePlace, followsOn: Bool)]
   ) throws -> ThreadTexts {
     var texts = ThreadTexts()
     var start = 0
@@ -237,7 +238,7 @@ package struct ArchiveSearch {
       let isDetached = !stretch[start].followsOn
       let first = texts.count
       let end = stretch[(start + 1)...].firstIndex { !$0.followsOn } ?? stretch.count
-      try archive.forEachText(from: stretch[start].place, through: stretch[end - 1].place) {
+      try archive.forEachText(from: stretch[start].position, through: stretch[end - 1].position) {
         texts.append($0, milliseconds: $1, isDetached: isDetached && texts.count == first)
       }
       start = end
@@ -251,7 +252,7 @@ package struct ArchiveSearch {
     limit: Int,
     perThread: Int
   ) -> [ArchiveHit] {
-    // Of hits that fit alike, the newest.
+    // Among hits that fit equally well, the newest first.
     let best = hits.sorted {
       ($0.hit.score, $0.hit.place.message) > ($1.hit.score, $1.hit.place.message)
     }

@@ -2,37 +2,38 @@ import Conversations
 
 /// A message worth a closer look.
 struct Candidate {
-  let place: MessagePlace
-  /// The elements of the query that the message holds, one bit each.
+  let position: MessagePlace
+  /// The elements of the query that the message contains, one bit each.
   let elements: UInt64
   /// How well it fits by itself.
   let score: Double
 }
 
-/// The first stage of a search: messages that hold telling words of the query.
+/// The first stage of a search: messages that contain distinctive words of the query.
 struct CandidateSearch {
   /// Something to look up: a term, or two characters side by side.
   struct Element {
-    let place: Int
+    let index: Int
     let weight: Double
     let frequency: Int
-    let telling: Double
+    let inverseFrequency: Double
     let pair: [Int64]
   }
 
-  /// How many occurrences of one term are read; ten times as many where a filter drops most.
+  /// The maximum number of occurrences read for one term; ten times as many where a filter drops
+  /// most.
   ///
   /// At a tenth of a microsecond each, one term takes at most 10 ms.
   static let longestPostings = 100_000
-  /// The number of candidates that are located in their threads; ten times as many where a filter drops
-  /// most.
+  /// The maximum number of candidates located in their threads; ten times as many where a filter
+  /// drops most.
   static let maximumCandidates = 4000
 
   private let archive: any SearchableArchive
   private let query: SearchQuery
   private let filter: SearchScope
   private let isDeep: Bool
-  /// What the archive as a whole says of the query's words.
+  /// The statistics of the query's words over the whole archive.
   let statistics: TextStatistics
   private let elements: [Element]
 
@@ -83,24 +84,24 @@ struct CandidateSearch {
   ) -> [Element] {
     let weights =
       query.terms.map(\.weight) + query.pairs.map { $0.isUnspaced ? $0.weight : 0 }
-    let elements = weights.indices.compactMap { place -> Element? in
-      let frequency = statistics.frequencies[place]
-      guard weights[place] > 0, frequency > 0 else { return nil }
+    let elements = weights.indices.compactMap { index -> Element? in
+      let frequency = statistics.frequencies[index]
+      guard weights[index] > 0, frequency > 0 else { return nil }
       return Element(
-        place: place,
-        weight: weights[place],
+        index: index,
+        weight: weights[index],
         frequency: frequency,
-        telling: statistics.weight(place),
-        pair: place < query.terms.count ? [] : pairs[place - query.terms.count]
+        inverseFrequency: statistics.weight(index),
+        pair: index < query.terms.count ? [] : pairs[index - query.terms.count]
       )
     }
-    return Array(elements.sorted { ($0.frequency, $0.place) < ($1.frequency, $1.place) }.prefix(64))
+    return Array(elements.sorted { ($0.frequency, $0.index) < ($1.frequency, $1.index) }.prefix(64))
   }
 
-  /// The candidates, best first, and whether these are all that there are.
+  /// The candidates, best first, and whether they are complete.
   ///
-  /// - Parameter threads: The number of threads after which no more are looked for, once each of them has
-  ///   a message that holds all that was looked up: no later candidate fits better.
+  /// - Parameter threads: The number of threads after which the search stops, once each of them has
+  ///   a message that contains every element looked up: no later candidate fits better.
   /// - Returns: At most ``maximumCandidates``, or ten times as many.
   func candidates(fromThreads threads: Int) throws -> ([Candidate], isComplete: Bool) {
     let found = try gather()
@@ -109,14 +110,14 @@ struct CandidateSearch {
     var whole: Set<Int64> = []
     for match in Self.best(limit, of: found.matches) {
       guard whole.count < threads else { return (candidates, false) }
-      guard let place = try archive.place(of: match.message, in: filter) else { continue }
-      candidates.append(Candidate(place: place, elements: match.elements, score: match.score))
-      if match.elements == found.elements { whole.insert(place.thread) }
+      guard let position = try archive.place(of: match.message, in: filter) else { continue }
+      candidates.append(Candidate(position: position, elements: match.elements, score: match.score))
+      if match.elements == found.elements { whole.insert(position.thread) }
     }
     return (candidates, found.isComplete && found.matches.count <= limit)
   }
 
-  /// The best matches, best first; of messages that fit alike, the newest.
+  /// The best matches, best first; among those that fit equally well, the newest first.
   ///
   /// - Parameter matches: In the order of messages.
   private static func best(_ limit: Int, of matches: [Match]) -> [Match] {
@@ -124,37 +125,37 @@ struct CandidateSearch {
     // There are few different scores and many matches: no need to sort all of them.
     var counts: [Double: Int] = [:]
     for match in matches { counts[match.score, default: 0] += 1 }
-    var (room, least) = (limit, 0.0)
+    var (room, lowest) = (limit, 0.0)
     for (score, count) in counts.sorted(by: { $0.key > $1.key }) {
-      least = score
+      lowest = score
       guard count < room else { break }
       room -= count
     }
-    let last = matches.filter { $0.score == least }.suffix(room)
-    return sorted(matches.filter { $0.score > least }) + last.reversed()
+    let last = matches.filter { $0.score == lowest }.suffix(room)
+    return sorted(matches.filter { $0.score > lowest }) + last.reversed()
   }
 
   private static func sorted(_ matches: [Match]) -> [Match] {
     matches.sorted { ($0.score, $0.message) > ($1.score, $1.message) }
   }
 
-  /// The value of a set of elements that stand near one another.
+  /// The value of a set of elements that occur near one another.
   func value(of elements: UInt64) -> Double {
     var value = 0.0
     for (bit, element) in self.elements.enumerated() where elements & (1 << UInt64(bit)) != 0 {
-      value += element.weight * element.telling.squareRoot()
+      value += element.weight * element.inverseFrequency.squareRoot()
     }
     return value
   }
 
-  /// A message that holds elements of the query.
+  /// A message that contains elements of the query.
   private struct Match {
     let message: Int64
     var score: Double
     var elements: UInt64
   }
 
-  /// The messages that hold telling elements, in their order; which elements were looked up; and whether
+  /// The messages that contain distinctive elements, in order; the elements looked up; and whether
   /// none was left out.
   private func gather() throws -> (matches: [Match], elements: UInt64, isComplete: Bool) {
     var found: [Match] = []
@@ -171,7 +172,7 @@ struct CandidateSearch {
         let frequency = Double(posting.frequency)
         return Match(
           message: posting.message,
-          score: element.weight * element.telling * frequency * 2.2 / (frequency + 1.2),
+          score: element.weight * element.inverseFrequency * frequency * 2.2 / (frequency + 1.2),
           elements: 1 << UInt64(bit)
         )
       }
@@ -180,34 +181,34 @@ struct CandidateSearch {
     return (found, lookedUp, isComplete)
   }
 
-  /// The matches of two lists, those of one message together.
+  /// Merges two lists of matches, combining those of the same message.
   private static func merged(_ one: [Match], _ other: [Match]) -> [Match] {
     guard !one.isEmpty else { return other }
     var merged: [Match] = []
     merged.reserveCapacity(one.count + other.count)
-    var place = 0
+    var position = 0
     for var match in other {
-      while place < one.count, one[place].message < match.message {
-        merged.append(one[place])
-        place += 1
+      while position < one.count, one[position].message < match.message {
+        merged.append(one[position])
+        position += 1
       }
-      if place < one.count, one[place].message == match.message {
-        match.score += one[place].score
-        match.elements |= one[place].elements
-        place += 1
+      if position < one.count, one[position].message == match.message {
+        match.score += one[position].score
+        match.elements |= one[position].elements
+        position += 1
       }
       merged.append(match)
     }
-    return merged + one[place...]
+    return merged + one[position...]
   }
 
-  /// The messages that hold an element, in their order.
+  /// The messages that contain an element, in order.
   private func postings(of element: Element) throws -> [MessageIndex.Posting] {
     guard element.pair.isEmpty else {
       return element.pair.sorted().map { MessageIndex.Posting(message: $0, frequency: 1) }
     }
     return try archive.postings(
-      of: query.terms[element.place].text,
+      of: query.terms[element.index].text,
       // A filter may drop all but the last of them.
       limit: Self.longestPostings * (filter.isNarrow ? 10 : 1)
     )

@@ -1,15 +1,15 @@
 import Glibc
 
-/// How much each message of a thread says about the next.
+/// How far scores carry over between neighbouring messages of a thread.
 ///
 /// A score fades with the words between: by a factor e over ``reach`` words.
 struct Neighbourhood {
-  /// Over how many words a score fades to 1/e.
+  /// The number of words over which a score fades to 1/e.
   ///
   /// Measured on QMSum; anything from 300 to 700 is as good.
   static let reach = 500.0
 
-  /// For every message, what remains of a score that comes over from the message before it.
+  /// For every message, the fraction of a score that carries over from the message before it.
   private(set) var decay: [Float]
 
   init(_ texts: ThreadTexts, lengths: [Int32]) {

@@ -1,17 +1,17 @@
 import Glibc
 
-/// What BM25 needs to know of all texts that are compared.
+/// The statistics that BM25 needs of all texts that are compared.
 package struct TextStatistics: Sendable {
   /// The number of messages.
   package var messages: Int
-  /// The number of tokens a message has on average.
+  /// The average number of tokens in a message.
   package var averageLength: Double
-  /// The number of messages that hold each term of the query, then each pair.
+  /// The number of messages that contain each term of the query, then each pair.
   package var frequencies: [Int]
 
-  /// States what is known of the texts.
+  /// Describes the texts.
   ///
-  /// - Parameter averageLength: The number of tokens a message has on average.
+  /// - Parameter averageLength: The average number of tokens in a message.
   package init(messages: Int, averageLength: Double, frequencies: [Int]) {
     self.messages = messages
     self.averageLength = averageLength
@@ -25,7 +25,7 @@ package struct TextStatistics: Sendable {
     frequencies = counts.hits.map(\.count)
   }
 
-  /// How telling a term or pair is: its inverse document frequency, as FTS5's bm25() has it.
+  /// How distinctive a term or pair is: its inverse document frequency, as in FTS5's bm25().
   ///
   /// - Parameter element: The position in ``frequencies``.
   /// - Returns: At least a millionth, so that a word that is everywhere still counts for ties.
@@ -37,7 +37,7 @@ package struct TextStatistics: Sendable {
 
   /// BM25 of one term in one message, with the constants of FTS5 (k1 = 1.2, b = 0.75).
   ///
-  /// - Parameter length: The number of tokens the message has.
+  /// - Parameter length: The number of tokens in the message.
   /// - Returns: The score, greater than 0.
   func score(weight: Double, count: Int32, length: Int32) -> Double {
     let relative = Double(length) / max(averageLength, 1e-9)

@@ -39,7 +39,7 @@ struct ScoreSpread {
     }
     carry = .zero
     for index in own.indices.reversed() {
-      // `carry` is what comes from later messages; the message's own score is in `forward` already.
+      // `carry` comes from later messages; the message's own score is in `forward` already.
       sums[index] += ((forward[index] + carry).squareRoot() * weights).sum()
       carry = (carry + own[index]) * decay[index]
       carry.replace(with: 0, where: carry .< 1e-30)
@@ -49,7 +49,7 @@ struct ScoreSpread {
     lanes = 0
   }
 
-  /// What is left of a score; nothing at all before it gets so small that arithmetic slows down.
+  /// The rest of a score, cut to zero before it gets so small that arithmetic slows down.
   @inline(__always)
   private static func faded(_ score: SIMD8<Float>, _ decay: Float) -> SIMD8<Float> {
     var score = score * decay

@@ -1,11 +1,11 @@
 package import Text
 
 extension SearchQuery {
-  /// Where the words of the query are in a text.
+  /// The ranges of the query's words in a text.
   ///
-  /// A character of a script written without spaces is marked where its pair is, not alone.
+  /// A character of a script written without spaces is marked only as part of a pair.
   ///
-  /// - Returns: Ranges of the text's UTF-8, ascending; what touches is one range.
+  /// - Returns: Ranges of the text's UTF-8, ascending; ranges that touch are merged.
   package func highlights(in text: String, tokenizer: Tokenizer = Tokenizer()) -> [Range<Int>] {
     let matcher = TermMatcher(terms)
     var ranges: [Range<Int>] = []

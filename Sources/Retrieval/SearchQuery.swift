@@ -1,6 +1,6 @@
 package import Text
 
-/// What is looked for: weighted terms, and pairs of terms that count more where they are together.
+/// A search query: weighted terms, and pairs of terms that count more where they are adjacent.
 ///
 /// Any text is a query: a word, a question, a whole message. There are no operators.
 package struct SearchQuery: Sendable, Hashable {
@@ -8,7 +8,7 @@ package struct SearchQuery: Sendable, Hashable {
   package struct Term: Sendable, Hashable {
     /// The folded and stemmed word.
     package let text: String
-    /// How much it counts; 0 for a character that counts only in pairs.
+    /// Its weight; 0 for a character that counts only in pairs.
     package let weight: Double
   }
 
@@ -18,13 +18,13 @@ package struct SearchQuery: Sendable, Hashable {
     package let first: Int
     /// The position of the second term.
     package let second: Int
-    /// How much the pair counts.
+    /// The weight of the pair.
     package let weight: Double
     /// Whether the terms are characters of a script written without spaces.
     package let isUnspaced: Bool
   }
 
-  /// The number of terms a query has at most; what follows in a longer text is left out.
+  /// The maximum number of terms in a query; the rest of a longer text is left out.
   package static let longest = 64
 
   /// The terms, in the order of the query, each once.
@@ -32,17 +32,18 @@ package struct SearchQuery: Sendable, Hashable {
   /// The pairs, each once.
   package private(set) var pairs: [Pair] = []
 
-  /// How much less than other words the frame of a question counts.
+  /// The weight of words that only frame a question, where other words have 1.
   static let frameWeight = 0.3
-  /// How much less than a term a pair of words counts.
+  /// The weight of a pair of words, relative to a term.
   static let pairWeight = 0.5
 
   /// Reads a query.
   ///
-  /// Stop words and words of one letter, but not of one digit, are left out, unless there is nothing else.
+  /// Stop words and words of one letter, but not of one digit, are left out unless there is nothing
+  /// else.
   package init(_ text: String, tokenizer: Tokenizer = Tokenizer()) {
     let words = Self.words(of: text, tokenizer)
-    var kept = words.filter(\.isTelling)
+    var kept = words.filter(\.isDistinctive)
     if kept.isEmpty { kept = words }
     var positions: [String: Int] = [:]
     var last: Word?
@@ -107,7 +108,7 @@ private struct Word {
   let range: Range<Int>
   let isUnspaced: Bool
 
-  var isTelling: Bool {
+  var isDistinctive: Bool {
     // "Option 2" asks for the second one.
     isUnspaced || surface.allSatisfy(\.isNumber)
       || (surface.unicodeScalars.count > 1 && !StopWords.contains(surface))

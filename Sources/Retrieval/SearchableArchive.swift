@@ -1,32 +1,34 @@
 package import Conversations
 
-/// What searching an archive needs to know of it.
+/// The data of an archive that a search needs.
 package protocol SearchableArchive {
-  /// The number of messages, and how many tokens they have together.
+  /// The number of messages, and their total number of tokens.
   func totals() throws -> (messages: Int, words: Int)
 
-  /// The number of messages that hold a term.
+  /// The number of messages that contain a term.
   func frequency(of term: String) throws -> Int
 
-  /// The messages that hold a term, in the order of their rows, from at most `limit` occurrences.
+  /// The messages that contain a term, in the order of their rows, from at most `limit`
+  /// occurrences.
   func postings(of term: String, limit: Int) throws -> [MessageIndex.Posting]
 
   /// The messages in which two characters are adjacent, newest first.
   func messages(holding first: String, _ second: String, limit: Int) throws -> [Int64]
 
-  /// Where a message is, if a search of the scope may find it.
+  /// The position of a message, if a search of the scope may find it.
   func place(of message: Int64, in scope: SearchScope) throws -> MessagePlace?
 
   /// Who wrote a message.
   func sender(of message: Int64) throws -> Int64?
 
-  /// The messages around a position of a thread, with the one there, in reading order.
-  func neighbours(of place: MessagePlace, reach: Int) throws -> [MessagePlace]
+  /// The messages around a position of a thread, including the one there, in reading order.
+  func neighbours(of position: MessagePlace, reach: Int) throws -> [MessagePlace]
 
   /// All messages of a thread, in reading order.
   func places(inThread thread: Int64) throws -> [MessagePlace]
 
-  /// Passes the texts of a stretch of a thread, in reading order, and the times of writing to `body`.
+  /// Passes the texts of a stretch of a thread and their times of writing to `body`, in reading
+  /// order.
   func forEachText(
     from first: MessagePlace,
     through last: MessagePlace,
@@ -41,8 +43,8 @@ package struct IndexedArchive: SearchableArchive {
 
   /// Assembles an archive.
   ///
-  /// - Parameter index: The words of its messages; nil where there is no index, and only single threads can
-  ///   be searched.
+  /// - Parameter index: The words of its messages; nil if there is no index, so that only single
+  ///   threads can be searched.
   package init(index: MessageIndex?, messages: MessagePlaces) {
     self.index = index
     self.messages = messages
@@ -66,20 +68,20 @@ package struct IndexedArchive: SearchableArchive {
 
   /// The position in the workspace.
   package func place(of message: Int64, in scope: SearchScope) throws -> MessagePlace? {
-    guard let (place, conversation) = try messages.place(of: message), scope.covers(place.at),
+    guard let (position, conversation) = try messages.place(of: message), scope.covers(position.at),
       scope.conversation.map({ $0 == conversation }) ?? true,
       scope.conversations?.contains(conversation) ?? true
     else { return nil }
-    guard try !scope.asksForSenders || scope.admits(sender: sender(of: message)) else { return nil }
-    return place
+    guard try !scope.filtersSenders || scope.admits(sender: sender(of: message)) else { return nil }
+    return position
   }
 
   /// The sender in the workspace.
   package func sender(of message: Int64) throws -> Int64? { try messages.sender(of: message) }
 
   /// The neighbours in the workspace.
-  package func neighbours(of place: MessagePlace, reach: Int) throws -> [MessagePlace] {
-    try messages.neighbours(of: place, reach: reach)
+  package func neighbours(of position: MessagePlace, reach: Int) throws -> [MessagePlace] {
+    try messages.neighbours(of: position, reach: reach)
   }
 
   /// The thread in the workspace.

@@ -1,7 +1,7 @@
-/// Words that say nothing about what a text is about.
+/// Words that say nothing about the subject of a text.
 enum StopWords {
-  /// Whether a folded word is one of the words that hold English sentences together, contractions
-  /// without their apostrophe included.
+  /// Whether a folded word is an English function word, contractions without their apostrophe
+  /// included.
   ///
   /// - Parameter word: The folded word, not stemmed.
   /// - Returns: Whether a query is better off without it.

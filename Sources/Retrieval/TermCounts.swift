@@ -1,26 +1,26 @@
 import Text
 
-/// How often each term and pair of a query is in each of some texts.
+/// The number of occurrences of each term and pair of a query in each text.
 ///
 /// Terms and pairs are numbered together: the terms of the query first, then its pairs.
 struct TermCounts {
-  /// A term or pair that a message holds.
+  /// A message that contains a term or pair.
   struct Hit {
     var message: Int32
     var count: Int32
   }
 
-  /// The messages that hold a term or pair, ascending, for each of them.
+  /// For each term or pair, the messages that contain it, ascending.
   private(set) var hits: [[Hit]]
-  /// The number of tokens each message has.
+  /// The number of tokens in each message.
   private(set) var lengths: [Int32] = []
-  /// The number of tokens all of them have.
+  /// The number of tokens in all messages.
   private(set) var total = 0
 
-  /// Counts.
+  /// Counts the terms and pairs of a query.
   ///
   /// - Parameters:
-  ///   - texts: Where.
+  ///   - texts: The texts of the messages.
   ///   - tokenizer: Cuts the texts into tokens.
   init(_ query: SearchQuery, in texts: ThreadTexts, tokenizer: Tokenizer) {
     hits = Array(repeating: [], count: query.terms.count + query.pairs.count)
@@ -71,7 +71,7 @@ struct TermCounts {
 
 /// Finds the pair of two terms that are adjacent.
 private struct PairTable {
-  /// For every first term its second terms and their pairs.
+  /// For each first term, its second terms and their pairs.
   private var followers: [[(second: Int, pair: Int)]]
 
   init(_ query: SearchQuery) {

@@ -1,9 +1,9 @@
 import Text
 
-/// Determines which term of a query a token is, without stemming most tokens.
+/// Determines which term of a query a token matches, without stemming most tokens.
 ///
 /// A stem begins with the first two bytes of its word, except that a final `y` may have become `i`.
-/// So a token whose first two bytes no term shares is none of them.
+/// So a token whose first two bytes no term shares cannot match.
 struct TermMatcher {
   /// One bit for every pair of first bytes.
   private var starts = [UInt64](repeating: 0, count: 1024)
@@ -30,9 +30,9 @@ struct TermMatcher {
     starts[pair >> 6] |= 1 << UInt64(pair & 63)
   }
 
-  /// The term that a token is.
+  /// The term that a token matches.
   ///
-  /// - Returns: The position of the term in the query; -1 if it is none.
+  /// - Returns: The position of the term in the query; -1 if there is none.
   @inline(__always)
   func match(_ token: Tokenizer.Token, _ tokenizer: Tokenizer) -> Int {
     let bytes = token.bytes

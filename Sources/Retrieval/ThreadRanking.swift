@@ -11,9 +11,9 @@ package import Text
 package final class ThreadRanking {
   /// The scores of a thread's messages.
   package struct Scores: Sendable {
-    /// The score of each message, in reading order; 0 where nothing of the query is near.
+    /// The score of each message, in reading order; 0 where no part of the query is near.
     package let values: [Double]
-    /// Whether each message holds a term or pair of the query itself.
+    /// Whether each message itself contains a term or pair of the query.
     package let isHit: [Bool]
 
     /// The positions of all messages, best first; messages that score the same in reading order.
@@ -31,7 +31,7 @@ package final class ThreadRanking {
   ///
   /// - Parameters:
   ///   - texts: The messages' texts, in reading order.
-  ///   - statistics: What is known of the archive that the thread is a part of; nil compares the
+  ///   - statistics: The statistics of the archive that the thread is part of; nil compares the
   ///     messages of the thread among themselves.
   package func score(
     _ texts: ThreadTexts,

@@ -1,4 +1,4 @@
-/// The texts of a thread's messages, in reading order, as ranking takes them: one block of bytes.
+/// The texts of a thread's messages, in reading order, in one block of bytes for ranking.
 package struct ThreadTexts: Sendable {
   /// A message among the texts.
   struct Entry: Sendable {

@@ -4,7 +4,7 @@ import Glibc
 ///
 /// The program's commands are synchronous; only calls to a model are not.
 ///
-/// - Throws: What it throws.
+/// - Throws: What the work throws.
 package func blocking<Value: Sendable>(
   _ body: @escaping @Sendable () async throws -> Value
 ) throws -> Value {
@@ -17,9 +17,9 @@ package func blocking<Value: Sendable>(
 
 /// Waits on the calling thread for work that a task does, unless it has to end before.
 ///
-/// - Parameter isStopped: Asked some times a second.
+/// - Parameter isStopped: Asked several times a second.
 /// - Returns: nil if the work was given up; it goes on until it ends, and its outcome is lost.
-/// - Throws: What it throws.
+/// - Throws: What the work throws.
 func blocking<Value: Sendable>(
   unless isStopped: () -> Bool,
   _ body: @escaping @Sendable () throws -> Value
@@ -32,9 +32,9 @@ func blocking<Value: Sendable>(
   return nil
 }
 
-/// An outcome that one thread puts and another waits for.
+/// An outcome that one thread sets and another waits for.
 private final class OutcomeBox<Value: Sendable>: @unchecked Sendable {
-  // @unchecked: guarded by the semaphore, which is raised once, after the outcome is there.
+  // @unchecked: guarded by the semaphore, which is signalled once, after the outcome is set.
 
   private let ready: UnsafeMutablePointer<sem_t>
   private var outcome: Result<Value, any Error>?
@@ -55,7 +55,7 @@ private final class OutcomeBox<Value: Sendable>: @unchecked Sendable {
     sem_post(ready)
   }
 
-  /// The outcome if it is there within a fifth of a second.
+  /// The outcome if it arrives within a fifth of a second.
   func takeSoon() -> Result<Value, any Error>? {
     for _ in 0..<40 {
       if sem_trywait(ready) == 0 { return outcome }

@@ -4,18 +4,18 @@ import Database
 package import Jobs
 package import Workspace
 
-/// Starts scheduled jobs at their times, once each, and remembers the outcome of every time.
+/// Starts scheduled jobs in their slots, once each, and records the outcome of every slot.
 package struct DueJobs {
   private let workspace: Workspace
   private let now: Instant
   private let seed: String?
   private let worker: SharedWorker?
 
-  /// Prepares to look.
+  /// Prepares to look for due jobs.
   ///
   /// - Parameters:
-  ///   - workspace: Where it is remembered.
-  ///   - worker: This process, where hosts share a coordinator, which remembers it then.
+  ///   - workspace: Where slots are recorded.
+  ///   - worker: This process, where hosts share a coordinator, which then records the slots.
   package init(
     _ workspace: Workspace,
     now: Instant,
@@ -28,9 +28,9 @@ package struct DueJobs {
     self.worker = worker
   }
 
-  /// Whether a job is to run now; what is recorded says so before the run begins.
+  /// The slot in which a job is to run now, recorded before the run begins.
   ///
-  /// - Returns: The slot to run; nil if none is due, or the job is running.
+  /// - Returns: nil if none is due, or the job is running.
   /// - Throws: `DatabaseError` or ``WorkspaceError``.
   package func due(_ job: JobDefinition) throws -> Slot? {
     guard let schedule = job.schedule else { return nil }
@@ -54,7 +54,7 @@ package struct DueJobs {
     }
   }
 
-  /// Notes how the run of a slot ended.
+  /// Records how the run of a slot ended.
   ///
   /// - Throws: `DatabaseError`.
   package func finish(
@@ -78,7 +78,7 @@ package struct DueJobs {
     }
   }
 
-  /// The time of each job that was recorded last.
+  /// The latest recorded slot of each job.
   ///
   /// - Throws: `DatabaseError` or ``WorkspaceError``.
   package func latest(of jobs: [String]) throws -> [String: Slot] {
@@ -90,7 +90,7 @@ package struct DueJobs {
     }
   }
 
-  /// The outcome of a job's times, the latest first.
+  /// A job's slots and their outcomes, the latest first.
   ///
   /// - Parameter limit: The maximum number.
   /// - Throws: `DatabaseError` or ``WorkspaceError``.

@@ -6,10 +6,10 @@ import Insights
 package import Jobs
 package import Workspace
 
-/// Tells which threads a job would read, why, and what that would cost; nothing is changed.
+/// Reports which threads a job would read, why, and what that would cost; nothing is changed.
 package struct JobExplainer {
   private let workspace: Workspace
-  /// The run that is explained, and not begun.
+  /// The run that is explained but not begun.
   private let run: JobRun
 
   /// Prepares to explain.
@@ -57,7 +57,7 @@ package struct JobExplainer {
       explanation.asOf = selected.asOf
       explanation.skipped = selected.skipped
       let work = try run.threadWork(selected, engine, run: nil, transaction)
-      // Listings show how threads begin and who takes part; for the rest their heads will do.
+      // Listings show how threads begin and who takes part; for the rest their heads suffice.
       let catalog = ThreadCatalog(
         transaction,
         detail: skip == nil ? .head : .full,

@@ -5,11 +5,11 @@ import Jobs
 import Sinks
 import Workspace
 
-/// How hosts divide a job that share a coordinator.
+/// How hosts that share a coordinator divide a job.
 ///
-/// A host reads the source for the shards that it has by lease, does what is due in them, and says so;
-/// then it takes others, until all are done. What counts is decided by the fences of the shards: what
-/// a host did for one that it lost reaches no sink.
+/// A host reads the source for the shards that it leases, does what is due in them, and reports
+/// them done; then it takes others, until all are done. The fences of the shards decide what
+/// counts: what a host did for one that it lost reaches no sink.
 extension JobRun {
   /// Runs this host's share of a job.
   func runShare(
@@ -30,7 +30,7 @@ extension JobRun {
         try? note(error, result)
         throw error
       }
-      // Others may have come while it was read.
+      // Other hosts may have joined while it was read.
       let held = try worker.shed()
       pass = narrowed(to: held)
       pass.options = watching(worker)
@@ -48,7 +48,7 @@ extension JobRun {
         try begun.outputs.withdraw(held.subtracting(try worker.held()), of: ShardLeases.count)
         continue
       }
-      // What is done for all hosts is nowhere else once this one vanishes.
+      // What was done for all hosts is stored nowhere else once this one vanishes.
       try begun.outputs.writeQueuedThreads()
       let finished = result.isComplete ? try worker.finish() : try worker.held()
       done.formUnion(finished)
@@ -86,10 +86,10 @@ extension JobRun {
     return JobRun(workspace, job: job, now: now, options: options)
   }
 
-  /// The options of a run that stops as soon as it has to be decided anew who reads what.
+  /// The options of a run that stops as soon as shards have to be redistributed.
   ///
-  /// What others have nothing to do for is shared only while most of it is to be done: to begin with a
-  /// shard costs reading the source.
+  /// Work is shared with idle hosts only while most of it is left: to begin with a shard costs
+  /// reading the source.
   private func watching(_ worker: SharedWorker) -> RunOptions {
     let fraction = Monitor(0.0)
     var options = options

@@ -41,14 +41,14 @@ extension JobRun {
     return bounds
   }
 
-  /// A run on record, and where its results go.
+  /// A recorded run, and where its results go.
   struct Begun {
     let id: String
     let connection: Connection
     let outputs: JobOutputs
   }
 
-  /// Enqueues what is due, works it off, and writes the results where they belong.
+  /// Enqueues what is due, processes it, and writes the results where they belong.
   func extract(
     _ selection: ThreadSelection.Result,
     _ connection: Connection,
@@ -61,7 +61,7 @@ extension JobRun {
     try end(selection, work, begun, &result)
   }
 
-  /// Puts a run on record, and takes over what readers said.
+  /// Records a run, and imports what readers said.
   func begin(
     _ connection: Connection,
     sparing kept: KeptFiles,
@@ -78,14 +78,14 @@ extension JobRun {
     return Begun(id: runId, connection: connection, outputs: outputs)
   }
 
-  /// What is done with the threads of a run that is on record.
+  /// The work on the threads of a recorded run.
   func work(_ selection: ThreadSelection.Result, _ begun: Begun) throws -> ThreadWork {
     try begun.connection.read { transaction in
       try threadWork(selection, options.reader.engine, run: begun.id, transaction)
     }
   }
 
-  /// Enqueues what is due, and works it off.
+  /// Enqueues what is due, and processes it.
   func workOff(
     _ selection: ThreadSelection.Result,
     _ work: ThreadWork,
@@ -121,7 +121,7 @@ extension JobRun {
     _ result: inout RunResult
   ) throws {
     let (connection, outputs) = (begun.connection, begun.outputs)
-    try tellDigests(selection.conversations.sorted(), work, run: begun.id, connection, &result)
+    try makeDigests(selection.conversations.sorted(), work, run: begun.id, connection, &result)
     if result.digests.told > 0 { try outputs.writeQueuedThreads() }
     result.left = try connection.read { transaction in
       let queue = WorkQueue(transaction)
@@ -133,7 +133,7 @@ extension JobRun {
     try connection.write { try RunLog($0).save(record(result, finished: options.clock())) }
   }
 
-  /// Works off the queue of a run that another process began.
+  /// Processes the queue of a run that another process began.
   func help(_ begun: RunResult) throws -> RunResult {
     var result = begun
     guard !workspace.isEmpty else { throw WorkspaceError.empty(folder: workspace.folder) }

@@ -81,7 +81,7 @@ package struct JobRun {
     return result
   }
 
-  /// Refuses a job that names threads of which the workspace has none.
+  /// Refuses a job if the workspace has none of the threads that it names.
   ///
   /// - Throws: ``WorkspaceError/unknown(what:name:)``.
   private func checkThreadsAreThere(_ selection: ThreadSelection.Result) throws {
@@ -104,7 +104,7 @@ package struct JobRun {
 
   // MARK: Source
 
-  /// Reads the job's source; of hosts that share a coordinator, what this one has by lease.
+  /// Reads the job's source; where hosts share a coordinator, only what this one leases.
   func readSource(into result: inout RunResult) throws {
     guard let source = job.source else { return }
     var ingest = IngestOptions()
@@ -136,7 +136,7 @@ package struct JobRun {
     if let failure = result.source?.failure { throw failure }
   }
 
-  /// Records a run that could not read its source, so that its job does not look as if all was well.
+  /// Records a run that could not read its source, so that its job does not look healthy.
   func note(_ failure: SourceError, _ result: RunResult) throws {
     guard !workspace.isEmpty else { return }
     var random = SystemRandomNumberGenerator()
@@ -171,7 +171,7 @@ package struct JobRun {
     return try selection.select(in: transaction)
   }
 
-  /// What is done with the threads.
+  /// The work on the threads.
   ///
   /// - Parameters:
   ///   - runId: The run's id; nil if there is none.
@@ -253,8 +253,8 @@ package struct JobRun {
     result.refreshPlan = result.stale > 0 ? try refresh?.finished() : nil
   }
 
-  /// What reading again would take of a model that finds threads read by the embedded engine; costs
-  /// nothing where there are none.
+  /// The calls that a model would need to read again what the embedded engine read; nothing is
+  /// computed if it read nothing.
   ///
   /// - Returns: The number of such threads, and the plan; nil for none.
   /// - Throws: `DatabaseError`.
@@ -271,7 +271,7 @@ package struct JobRun {
 }
 
 extension JobDefinition {
-  /// The kinds, with what the job says of their lives and minima.
+  /// The kinds, with the lifetimes and minimum confidences that the job sets.
   func catalog(_ known: KindCatalog) -> KindCatalog {
     var catalog = known
     for wanted in kinds {

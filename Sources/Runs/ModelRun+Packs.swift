@@ -9,10 +9,10 @@ extension ModelRun {
     return engine?.packs == true && answers.access.media == nil ? engine : nil
   }
 
-  /// The largest number of threads that may be asked about together with one.
+  /// The maximum number of threads that may share a request with one.
   var mostPeers: Int { packingEngine == nil ? 0 : ThreadPack.mostThreads - 1 }
 
-  /// Asks about short threads of one conversation in one request, so that their answers are there
+  /// Asks about short threads of one conversation in one request, so that their answers are stored
   /// when each of them is read.
   ///
   /// - Throws: ``ModelFailure`` that every other call would meet as well, or `DatabaseError`.
@@ -30,7 +30,7 @@ extension ModelRun {
 }
 
 extension ThreadWork {
-  /// What threads that may be read together have in common; nil for one that is read alone.
+  /// A key that threads share if they may be read together; nil for one that is read alone.
   func affinity(of thread: StoredThread) -> Int64? {
     guard let engine = extraction.engine as? GeminiEngine, engine.packs, !sendsMedia,
       thread.messages <= GeminiEngine.mostPackedMessages

@@ -13,7 +13,7 @@ import Ledger
 struct ModelRun: Sendable {
   let work: ThreadWork
   let answers: LiveAnswers
-  /// The run to which calls are booked.
+  /// The run to which calls are charged.
   let run: String
   var priority = CallPriority.background
 
@@ -53,18 +53,18 @@ struct ModelRun: Sendable {
     let bounds: RunBounds
     /// Reads threads, outside the transactions of the one that writes.
     let reader: SnapshotReader
-    /// Called after every thread with how many are done.
+    /// Called after every thread with the number done.
     let progress: @Sendable (Int) -> Void
     let reached: @Sendable (RunCheckpoint) -> Void
   }
 
-  /// The part of a task of a run.
+  /// The role of a task in a run.
   private enum Role {
     case worker, heartbeat, deadline
   }
 
-  /// How many threads are worked on at once: more than there may be calls, so that while some wait
-  /// for their answers others are prepared and stored, and no call is missing meanwhile.
+  /// The number of threads in progress at once: more than the number of calls, so that others are
+  /// prepared and stored while some wait for their answers, and no call is missing meanwhile.
   private var workers: Int { answers.access.concurrency + answers.access.concurrency / 2 }
 
   /// Works until nothing can be begun, or the run has to end.
@@ -100,7 +100,7 @@ struct ModelRun: Sendable {
 
   /// Waits until calls under way have had the time that a stopped run gives them.
   ///
-  /// A signal handler may set a flag and no more, so the flag has to be looked at from time to time.
+  /// A signal handler may only set a flag, so the flag has to be polled.
   private func awaitDeadline(_ bounds: RunBounds) async {
     var end: Instant?
     while (try? await Task.sleep(for: .milliseconds(100))) != nil {
@@ -109,7 +109,7 @@ struct ModelRun: Sendable {
     }
   }
 
-  /// Reads one thread after the other.
+  /// Reads one thread after another.
   private func work(_ pool: Pool, _ tally: ModelTally) async {
     while tally.mayGoOn {
       if let stop = pool.bounds.stop { return tally.end(.stopped(stop)) }
@@ -132,7 +132,7 @@ struct ModelRun: Sendable {
     }
   }
 
-  /// Reads threads, all at once: one that fails keeps no other one waiting.
+  /// Reads threads, all at once: one that fails does not hold up the others.
   private func read(_ threads: [Begun], _ pool: Pool, _ tally: ModelTally) async throws {
     if threads.count == 1 { return try await readAndReport(threads[0], pool, tally) }
     await withTaskGroup { group in
@@ -248,7 +248,7 @@ struct ModelRun: Sendable {
     }
   }
 
-  /// Gives back a thread that cannot be read or stored, and counts it.
+  /// Releases a thread that cannot be read or stored, and counts it.
   private func fail(
     _ claim: Claim,
     _ failure: WorkFailure,
@@ -267,7 +267,7 @@ struct ModelRun: Sendable {
       let queue = WorkQueue(transaction)
       switch failure.kind {
       case .rate, .quota:
-        // The minute in which too much was asked for is over then.
+        // By then the minute whose quota was exceeded is over.
         try queue.snooze(claim, until: now + .seconds(60), failure, now: now)
       case .transient, .content, .permanent, .lost:
         try queue.fail(claim, failure, now: now, random: .random(in: 0..<1))

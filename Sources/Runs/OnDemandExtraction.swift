@@ -10,7 +10,7 @@ package import JSON
 package import Jobs
 package import Workspace
 
-/// Extracts from threads that somebody names, at once.
+/// Extracts at once from threads that a user names.
 package struct OnDemandExtraction {
   /// What was found in a thread.
   package struct Found: Sendable {
@@ -18,7 +18,7 @@ package struct OnDemandExtraction {
     package var thread: ThreadSummary
     /// What holds, by the order of kinds; finds below their kind's minimum are left out.
     package var insights: [Insight]
-    /// How many finds did not stand the check.
+    /// The number of finds that failed the check.
     package var quarantined: Int
     /// Why parts of the thread could not be read, one reason for each part.
     package var unread: [String] = []
@@ -48,19 +48,19 @@ package struct OnDemandExtraction {
   package struct Options: Sendable {
     /// What reads.
     package var reader = ThreadReader.offline()
-    /// What is known of kinds.
+    /// The known kinds.
     package var catalog = KindCatalog.shipped
     /// Whose messages are left out.
     package var selection = JobDefinition.Selection()
-    /// The context that a model gets beside threads of the workspace.
+    /// The context that a model gets with threads of the workspace.
     package var context = JobDefinition.Context()
     /// The names of the kinds to look for.
     package var kinds: [KindName]
-    /// How many messages are read, the last ones; nil for all.
+    /// The number of messages read, the last ones; nil for all.
     package var last: Int?
     /// Only what this person has not read yet: an id or a name.
     package var unreadFor: String?
-    /// Called with what comes while a model writes; nil to wait for whole answers.
+    /// Called with the parts of an answer while a model writes it; nil to wait for whole answers.
     package var observe: (@Sendable (StreamEvent) -> Void)?
     /// Whether what is found is stored; a part of a thread, or a view of it, never is.
     package var mayStore = true
@@ -95,11 +95,11 @@ package struct OnDemandExtraction {
 
   /// Extracts from threads of the workspace and stores what is found.
   ///
-  /// - Throws: ``WorkspaceError`` if nothing or too much is called so, or `DatabaseError`.
+  /// - Throws: ``WorkspaceError`` if the name means nothing or too much, or `DatabaseError`.
   package func run(thread name: String, in workspace: Workspace) throws -> [Found] {
     let connection = try workspace.openForReading()
     let rows = try WorkspaceQueries(connection).rows(named: name)
-    // A model takes its time, in which a nightly run may hold the lock: commits take turns anyway.
+    // A model is slow, and a nightly run may hold the lock meanwhile: commits take turns anyway.
     let lock = try options.reader.isModel ? nil : workspace.lock()
     defer { withExtendedLifetime(lock) {} }
     let model = try model(workspace)
@@ -188,7 +188,7 @@ package struct OnDemandExtraction {
     return task.messages.isEmpty ? nil : Begun(thread: thread, task: task)
   }
 
-  /// What was said since a person read the thread last, without their own words.
+  /// What was said since a person last read the thread, without their own words.
   private func unread(_ task: ExtractionTask, by name: String) throws -> [StoredMessage] {
     let senders = task.messages.compactMap(\.sender)
     let id =
@@ -199,7 +199,7 @@ package struct OnDemandExtraction {
     return Array(task.messages[(read.map { $0 + 1 } ?? 0)...])
   }
 
-  /// Where a model is asked from: the workspace, or a place that is forgotten.
+  /// The calls to a model, recorded in the workspace or only in memory.
   private func model(_ workspace: Workspace?) throws -> ModelCalls? {
     guard case .model(_, let access) = options.reader else { return nil }
     return ModelCalls(access, workspace: workspace, observe: options.observe, now: now)

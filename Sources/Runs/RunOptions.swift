@@ -6,9 +6,9 @@ package import Jobs
 package import Sinks
 package import Workspace
 
-/// How a run differs from what its job says.
+/// How a run differs from what its job defines.
 package struct RunOptions {
-  /// Whether to only tell what would be done.
+  /// Whether to only report what would be done.
   package var isDryRun = false
   /// Whether a dry run reads the source first: for one in a workspace that is thrown away.
   package var readsSourceInDryRun = false
@@ -20,19 +20,19 @@ package struct RunOptions {
   package var wait = Duration.zero
   /// What reads the threads.
   package var reader = ThreadReader.offline()
-  /// What is known of kinds.
+  /// The known kinds.
   package var catalog = KindCatalog.shipped
-  /// When the run ends at the latest; nil for when its work is done.
+  /// The latest end of the run; nil to end when its work is done.
   package var end: Instant?
   /// How long calls under way may take once the run is to stop.
   package var grace = Duration.seconds(30)
-  /// What no output may replace.
+  /// The files that no output may replace.
   package var kept = KeptFiles()
   /// This process as other hosts know it, where they share a coordinator; nil where it works alone.
   package var worker: SharedWorker?
-  /// Whether it has to be decided anew which conversations this host reads.
+  /// Whether conversations have to be redistributed among hosts.
   var isRedistributed: @Sendable () -> Bool = { false }
-  /// Whether what was found may be shown to others: whether this host still has all that it took.
+  /// Whether results may be published: whether this host still holds all that it took.
   var mayPublish: @Sendable () throws -> Bool = { true }
   /// Fetches a secret that the job names.
   package var secret: @Sendable (SecretReference) throws -> String = { reference in
@@ -42,18 +42,18 @@ package struct RunOptions {
   package var clock: @Sendable () -> Instant = { .now }
   /// Waits for a while, as the clock counts it; throws when the task is cancelled.
   package var pause: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
-  /// Called from time to time with how far the run has come.
+  /// Called from time to time with the progress of the run.
   package var progress: @Sendable (IngestProgress) -> Void = { _ in }
   /// Asked from time to time whether to stop.
   package var isCancelled: @Sendable () -> Bool = { false }
   /// Called between commits.
   package var reached: @Sendable (RunCheckpoint) -> Void = { _ in }
 
-  /// As the job says.
+  /// The defaults: all as the job defines.
   package init() {}
 }
 
-/// A secret that nobody can fetch.
+/// A secret that no one can fetch.
 private struct MissingSecret: UserFacingError, CustomStringConvertible {
   let reference: SecretReference
   var description: String { "\(reference): it cannot be read here" }

@@ -4,7 +4,7 @@ import JSON
 
 /// The team's closed circles and AI chats as the database of a chat app.
 ///
-/// Groups and direct chats lie in `conversations` and `messages`, the AI chat with a personality in
+/// Groups and direct chats are in `conversations` and `messages`, the AI chat with a personality in
 /// `ai_conversations` and `ai_messages`, the branching one in `branching_chats` and
 /// `branching_messages`.
 struct ChatApp {
@@ -46,12 +46,11 @@ struct ChatApp {
     """
 
   /// Writes the database.
-  ///
-  /// - Parameter path: Where to; there must be no file yet.
+  /// - Parameter path: The path of the database, which must not exist yet.
   /// - Throws: ``DatabaseError`` if it cannot be written.
   func write(to path: String) throws {
     let connection = try Connection(path: path)
-    // No journal stays beside the file, and nothing in it depends on the machine.
+    // No journal remains next to the file, and nothing in it depends on the machine.
     try connection.execute("PRAGMA page_size = 4096; PRAGMA journal_mode = MEMORY")
     try connection.write { transaction in
       try transaction.execute(Self.schema)
@@ -82,7 +81,7 @@ struct ChatApp {
     }
   }
 
-  /// When the first message of all was written.
+  /// The time of the team's first message.
   private var firstTime: Int64 {
     team.conversations.compactMap(\.messages.first?.at.milliseconds).min() ?? 0
   }
@@ -91,7 +90,7 @@ struct ChatApp {
     _ conversation: Team.Conversation,
     _ transaction: Transaction
   ) throws(DatabaseError) {
-    // Taken back messages are gone from the app's database.
+    // Deleted messages are gone from the app's database.
     let messages = conversation.messages.filter { $0.deletedAt == nil }
     let members = conversation.members.compactMap(team.person)
     var details = JSONObject()

@@ -7,8 +7,7 @@ struct MessageLines {
   let team: Team
 
   /// Writes the file.
-  ///
-  /// - Parameter path: Where to.
+  /// - Parameter path: The path of the file.
   /// - Throws: ``CompressionError`` if it cannot be written.
   func write(to path: String) throws(CompressionError) {
     let file = try GzipWriter(path: path)
@@ -57,7 +56,7 @@ struct MessageLines {
 }
 
 extension Team.Conversation {
-  /// What a list of conversations shows.
+  /// The title in a list of conversations.
   func title(in team: Team) -> String {
     switch kind {
     case .channel: name
@@ -68,7 +67,7 @@ extension Team.Conversation {
 }
 
 extension Team.Message {
-  /// Where the image would be; nothing is there.
+  /// The URL that the image would have; it does not exist.
   var imageURL: String? { image.map { "https://files.moorwind.example/\($0)" } }
 
   /// The kind of writer, as the JSONL names it.
@@ -83,7 +82,7 @@ extension Team.Message {
 }
 
 extension Team.Reaction {
-  /// The reaction in the form that JSONL and Slack share but for the names.
+  /// The reaction in the form that JSONL and Slack share except for the names.
   func json(
     _ team: Team,
     emoji: String,

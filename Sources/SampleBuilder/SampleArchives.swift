@@ -17,10 +17,9 @@ struct SampleArchives {
     return try TeamParser.parse(String(decoding: bytes, as: UTF8.self))
   }
 
-  /// Writes the archives, in place of those that are there.
-  ///
-  /// - Parameter folder: Where to; made if absent.
-  /// - Throws: An error of the module that cannot write.
+  /// Writes the archives, replacing existing ones.
+  /// - Parameter folder: The target folder; created if absent.
+  /// - Throws: An error of the module that fails to write.
   func write(to folder: String) throws {
     if mkdir(folder, 0o777) != 0, errno != EEXIST {
       throw SampleError("\(folder): \(String(cString: strerror(errno)))")

@@ -9,8 +9,7 @@ struct SlackExport {
   let team: Team
 
   /// Writes the zip.
-  ///
-  /// - Parameter path: Where to.
+  /// - Parameter path: The path of the zip.
   /// - Throws: ``CompressionError`` if it cannot be written.
   func write(to path: String) throws(CompressionError) {
     let zip = try ZipWriter(path: path)
@@ -34,7 +33,7 @@ struct SlackExport {
     try zip.add(name: name, bytes: Array((value.indentedText + "\n").utf8))
   }
 
-  /// Slack names folders of channels and groups, but not of direct chats.
+  /// The folder of a conversation, which for direct chats is the id, because they have no name.
   private func folder(_ conversation: Team.Conversation) -> String {
     conversation.kind == .direct ? conversation.id : slackName(conversation)
   }

@@ -16,10 +16,10 @@ struct SlackMessages {
     replies = Dictionary(grouping: kept.filter { $0.root != nil }) { $0.root ?? "" }
   }
 
-  /// The messages of each day of the workspace's zone, in order.
+  /// The messages of each day in the workspace's time zone, in order.
   ///
   /// Failed messages never reached Slack. Deleted ones leave no trace unless they began a thread:
-  /// then a tombstone is in their place.
+  /// then a tombstone replaces them.
   var byDay: [(day: String, lines: [JSONValue])] {
     var days: [(day: String, lines: [JSONValue])] = []
     for message in conversation.messages where message.status == nil {

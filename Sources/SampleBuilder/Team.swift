@@ -1,8 +1,8 @@
 import CivilTime
 
-/// The sample team: who is in it, where they talk, and what they say.
+/// The sample team: its members, conversations and messages.
 struct Team {
-  /// Someone who writes.
+  /// A person, bot or assistant that writes.
   struct Person {
     enum Kind: String {
       case person, bot, assistant
@@ -16,24 +16,24 @@ struct Team {
     let kind: Kind
     /// The person's IANA time zone.
     let timeZone: String?
-    /// Whether the person wants no AI to read along.
+    /// Whether the person has opted out of AI.
     let isOptedOut: Bool
   }
 
-  /// A place where people write.
+  /// A channel, a group, a direct chat or an AI chat.
   struct Conversation {
     enum Kind: String {
       case channel, group, direct, ai
     }
 
-    /// The name, which begins the id of each message.
+    /// The name, which is the prefix of each message's id.
     let name: String
     /// The id in the archives.
     let id: String
     let kind: Kind
-    /// A sentence on what it is for, or its title.
+    /// A sentence about its purpose, or its title.
     let title: String?
-    /// The handles of those who take part.
+    /// The handles of the members.
     let members: [String]
     /// Whether it is a tree of alternatives.
     let isTree: Bool
@@ -51,7 +51,7 @@ struct Team {
     /// The text, with mentions as `@handle`.
     var text: String
     let at: Instant
-    /// The first message of the thread that this one answers in.
+    /// The first message of the thread that this one belongs to.
     let root: String?
     /// Whether the platform wrote the line.
     let isEvent: Bool
@@ -69,7 +69,7 @@ struct Team {
     var selectedAt: Instant?
     var reactions: [Reaction] = []
 
-    /// A number that is always the same for an id and looks arbitrary (FNV-1a).
+    /// A deterministic number for an id that looks random (FNV-1a).
     ///
     /// People do not write on the full minute.
     static func scatter(_ id: String) -> Int {
@@ -78,7 +78,7 @@ struct Team {
     }
   }
 
-  /// An emoji and those who gave it.
+  /// An emoji and its senders.
   struct Reaction {
     let emoji: String
     let senders: [String]

@@ -7,7 +7,7 @@ struct TeamParser {
   var month: Substring = ""
   /// The day that lines without a date belong to, as `03-02`.
   private var day: Substring = ""
-  /// Where the lines go.
+  /// The index of the conversation to which lines are added.
   private var conversation: Int?
   /// The last message that was not indented.
   private var root: String?
@@ -120,7 +120,7 @@ struct TeamParser {
     }
   }
 
-  /// Reads what else is known of a message: `edited 09:20`, `image header.png`.
+  /// Reads an annotation of a message: `edited 09:20`, `image header.png`.
   private mutating func annotate(_ text: Substring) throws(SampleError) {
     let words = text.split(separator: " ", maxSplits: 1)
     guard let word = words.first else { return }
@@ -170,7 +170,7 @@ struct TeamParser {
 
   // MARK: Checks
 
-  /// Ids are the times, so no minute of a conversation may have two messages.
+  /// Checks the ids, which are times: no minute of a conversation may have two messages.
   private func checkIds() throws(SampleError) {
     var known: Set<String> = []
     let messages = team.conversations.flatMap(\.messages)

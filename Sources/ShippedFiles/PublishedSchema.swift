@@ -18,7 +18,7 @@ package struct PublishedSchema: Sendable {
   /// The schema of that name; nil if there is none.
   package static func named(_ name: String) -> PublishedSchema? { all.first { $0.name == name } }
 
-  /// The schema of job files is beside the jobs, where editors look for it.
+  /// The schema of job files is next to the jobs, where editors look for it.
   private static func name(of path: String) -> String? {
     if path == "jobs/job.schema.json" { return "job" }
     guard path.hasPrefix("schemas/"), path.hasSuffix(".json") else { return nil }

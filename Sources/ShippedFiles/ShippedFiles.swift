@@ -1,8 +1,7 @@
 import CShipped
 
-/// The files of `jobs/`, `prompts/`, `schemas/`, `presets/`, `migrations/` and `weights/` that the program
-/// carries with it, so that it works where
-/// nothing but the program is installed.
+/// The files of `jobs/`, `prompts/`, `schemas/`, `presets/`, `migrations/` and `weights/` that are
+/// embedded in the program, so that it works where nothing else is installed.
 ///
 /// Users override them by files of the same path; see `Overlay` in Jobs.
 package enum ShippedFiles {
@@ -11,7 +10,7 @@ package enum ShippedFiles {
     String(cString: debrief_shipped_file($0).path)
   }
 
-  /// Reads one.
+  /// Reads a file.
   ///
   /// - Returns: Its bytes; nil if there is none.
   package static func bytes(_ path: String) -> [UInt8]? {

@@ -1,6 +1,6 @@
-/// What a user of a chat app said of an insight, in debrief's words.
+/// What a user of a chat app said about an insight, in debrief's words.
 package struct AppReview: Sendable, Hashable {
-  /// What a user can say of an insight.
+  /// What a user can say about an insight.
   package enum Verdict: String, Sendable, Hashable, CaseIterable {
     /// It is right, or useful.
     case accepted
@@ -19,8 +19,8 @@ package struct AppReview: Sendable, Hashable {
 
   /// Reads what an app stored.
   ///
-  /// It is nil if that says nothing for certain. Words of praise, of blame or of completion count;
-  /// so do such words in JSON, in front of a colon, and numbers. What is said in words comes before
+  /// It is nil if the meaning is not certain. Words of praise, of blame or of completion count;
+  /// so do such words in JSON, before a colon, and numbers. Words take precedence over
   /// `dismissed`, which alone means rejected.
   ///
   /// - Parameter feedback: The column `user_feedback`.
@@ -39,7 +39,7 @@ package struct AppReview: Sendable, Hashable {
     return ["true", "yes", "t", "y"].contains(text)
   }
 
-  /// A note without space around it and of bounded length; nil if nothing is left.
+  /// A note trimmed and of bounded length; nil if nothing is left.
   private static func cut(_ text: String) -> String? {
     var bytes = 0
     let start = text.prefix { character in

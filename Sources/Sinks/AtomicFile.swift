@@ -1,9 +1,9 @@
 import Compression
 import Glibc
 
-/// A file that is written beside its place and put there when it is whole.
+/// A file that is written under a temporary name and moved into place when it is complete.
 ///
-/// A reader sees the old file or the new one, never half of one; after a loss of power too. A name
+/// A reader sees the old file or the new one, never half of one, even after a power loss. A name
 /// that ends in `.gz` is written compressed. A new file can be read by its owner alone, because it
 /// holds what people said; one that replaces another keeps its mode. Dropped before
 /// ``commit()``, it leaves nothing.
@@ -23,7 +23,7 @@ package final class AtomicFile {
   /// Begins a file.
   ///
   /// - Parameters:
-  ///   - path: Where it is to be; a symbolic link is followed.
+  ///   - path: Its destination; a symbolic link is followed.
   ///   - isCompressed: Whether it is written compressed; nil if its name says so.
   ///   - kept: What it must not replace.
   /// - Throws: ``SinkError`` if nothing can be written there, or a file that is kept is there.
@@ -73,9 +73,9 @@ package final class AtomicFile {
     try file.commit()
   }
 
-  /// Puts the file in its place.
+  /// Moves the file into place.
   ///
-  /// - Throws: ``SinkError`` if it could not be kept; then the old file is still there.
+  /// - Throws: ``SinkError`` if it could not be stored; then the old file is still there.
   package func commit() throws(SinkError) {
     try flush()
     do {
@@ -105,7 +105,7 @@ package final class AtomicFile {
     let number = open(path, O_RDONLY | O_CLOEXEC)
     guard number >= 0 else { throw failure() }
     defer { close(number) }
-    // Some file systems cannot do it for folders, and say so.
+    // Some file systems cannot sync folders, and report it.
     guard fsync(number) == 0 || errno == EINVAL else { throw failure() }
   }
 

@@ -4,16 +4,17 @@ import Glibc
 package import Insights
 
 /// Writes insights into the table `insights` of a chat app's own SQLite database, and reads back
-/// what the app's users said of them.
+/// what the app's users said about them.
 ///
 /// The table is created if there is none. No other table, no trigger and no setting of the database
-/// is touched, its journal mode in particular; what the app's own triggers change besides is
-/// reported, and they may take so many steps and no more. Each call of ``write(_:where:)`` is one transaction:
-/// after a crash it was done, or it was not.
+/// is touched, its journal mode in particular; other changes by the app's own triggers are
+/// reported, and the number of their steps is limited. Each call of ``write(_:where:)`` is one
+/// transaction: after a crash it has taken effect completely, or not at all.
 ///
-/// The app goes on meanwhile. Rows are computed before the transaction begins, so it is as long as
-/// the statements take. A lock that does not come within a tenth of a second is given up and asked
-/// for again: a writer that waits for readers of a database without WAL keeps new readers out.
+/// The app keeps running meanwhile. Rows are computed before the transaction begins, so it lasts
+/// only as long as the statements take. A lock that is not granted within a tenth of a second is
+/// given up and requested again: a writer that waits for readers of a database without WAL keeps
+/// new readers out.
 package final class ChatAppSink: ThreadSink {
   private let path: String
   private let connection: Connection
@@ -22,7 +23,7 @@ package final class ChatAppSink: ThreadSink {
   /// Opens the database of an app.
   ///
   /// - Parameters:
-  ///   - path: The database, which must be there.
+  ///   - path: The database, which must exist.
   ///   - patience: How long reading and writing are tried again while the app keeps it locked.
   /// - Throws: ``SinkError`` if it is missing or cannot be opened.
   package init(path: String, patience: LockPatience = LockPatience()) throws(SinkError) {
@@ -54,7 +55,7 @@ package final class ChatAppSink: ThreadSink {
   /// Active ones are added or brought up to date; `user_feedback` and `dismissed` stay as the app
   /// set them. The rows of the others (superseded, retracted, quarantined, or not shown) are
   /// removed; but one that the app has judged only expires, at the time its insight last changed,
-  /// so that no judgement is lost before it is read back. What is the same already is not written.
+  /// so that no judgement is lost before it is read back. Unchanged rows are not written.
   ///
   /// - Throws: ``SinkError``; then nothing of the thread was written.
   @discardableResult
@@ -87,10 +88,10 @@ package final class ChatAppSink: ThreadSink {
     }
   }
 
-  /// Takes what was forgotten out of the app's table, whatever its users said of it.
+  /// Removes forgotten content from the app's table, whatever its users said about it.
   ///
-  /// - Parameter insights: By id what an insight still says; nil to remove its row. A row that is not
-  ///   there is not added.
+  /// - Parameter insights: What each insight still says, by id; nil to remove its row. A missing
+  ///   row is not added.
   /// - Throws: ``SinkError``; then nothing was changed.
   @discardableResult
   package func forget(_ insights: [String: Insight?]) throws(SinkError) -> Changes {
@@ -115,7 +116,7 @@ package final class ChatAppSink: ThreadSink {
   /// Never: an app may remove rows of its own table for good.
   package func isEmpty() -> Bool { false }
 
-  /// What the app's users said of insights, in the order of their ids.
+  /// What the app's users said about insights, in the order of their ids.
   ///
   /// - Returns: Nothing if the app has no table `insights` yet.
   /// - Throws: ``SinkError`` if the table cannot be read.
@@ -138,8 +139,8 @@ package final class ChatAppSink: ThreadSink {
     }
   }
 
-  /// How many thousand steps one transaction may take: seconds for a small database, and for a large
-  /// one enough to search a table without an index for each row.
+  /// The maximum number of steps of one transaction, in thousands: seconds for a small database,
+  /// and for a large one enough to search a table without an index for each row.
   private var stepLimit: Int {
     var status = stat()
     let size = stat(path, &status) == 0 ? Int(status.st_size) : 0

@@ -1,6 +1,6 @@
 import JSON
 
-/// The content of a column `user_feedback`, whose form every app chooses for itself.
+/// The content of a column `user_feedback`, whose format every app chooses for itself.
 struct Feedback {
   /// What it says; nil if that is not certain.
   private(set) var verdict: AppReview.Verdict?
@@ -32,7 +32,7 @@ struct Feedback {
     }
   }
 
-  /// Reads a word, or a word and a note after a colon, a comma or a line's end.
+  /// Reads a word, or a word and a note after a colon, a comma or a line break.
   private mutating func read(words text: String) {
     verdict = Self.verdict(ofWord: text)
     guard verdict == nil else { return }

@@ -60,7 +60,7 @@ struct InsightRow: Hashable {
     return JSONValue.array(ids.map(JSONValue.string)).text
   }
 
-  /// A text that no reader takes for a shorter one.
+  /// The text with NUL replaced, so that no reader truncates it.
   private static func withoutNUL(_ text: String) -> String {
     guard text.utf8.contains(0) else { return text }
     return String(text.unicodeScalars.map { $0 == "\0" ? "\u{FFFD}" : Character($0) })

@@ -85,20 +85,20 @@ struct InsightTable {
     }
   }
 
-  /// What putting a row did.
+  /// The effect of putting a row.
   enum Change {
-    /// There was no row of that id.
+    /// There was no row with that id.
     case added
-    /// It said something else.
+    /// The row had other content.
     case updated
-    /// It said the same.
+    /// The row had the same content.
     case unchanged
   }
 
-  /// Adds a row, or brings it up to date but for what the app set.
+  /// Adds a row, or updates it except for what the app set.
   ///
-  /// It asks first rather than upserting: an app's own table need not declare `id` unique, and
-  /// what is the same must not be written.
+  /// It queries first rather than upserting: an app's own table need not declare `id` unique, and
+  /// an unchanged row must not be written.
   func put(_ row: InsightRow) throws(DatabaseError) -> Change {
     let statement = try transaction.query(
       """
@@ -160,12 +160,12 @@ struct InsightTable {
     )
   }
 
-  /// Whether there is a row of an id.
+  /// Whether there is a row with an id.
   func has(_ id: String) throws(DatabaseError) -> Bool {
     try transaction.integer("SELECT EXISTS (SELECT 1 FROM insights WHERE id = ?)", id) == 1
   }
 
-  /// Removes a row, whatever the app says of it.
+  /// Removes a row, whatever the app says about it.
   ///
   /// - Returns: The number of rows removed.
   func erase(_ id: String) throws(DatabaseError) -> Int {
@@ -193,7 +193,7 @@ struct InsightTable {
     return transaction.changes > 0
   }
 
-  /// What the app's users said of insights, in the order of their ids.
+  /// What the app's users said about insights, in the order of their ids.
   func reviews() throws(DatabaseError) -> [AppReview] {
     let statement = try transaction.query(
       """

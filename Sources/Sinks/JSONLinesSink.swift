@@ -1,7 +1,7 @@
 package import Insights
 import JSON
 
-/// Writes insights to a file of JSON lines, as a whole or not at all.
+/// Writes insights to a file of JSON lines, atomically.
 package struct JSONLinesSink: Sendable {
   /// The file; one whose name ends in `.gz` is compressed.
   package let path: String
@@ -17,7 +17,7 @@ package struct JSONLinesSink: Sendable {
   ///
   /// - Parameters:
   ///   - kept: What it must not replace.
-  ///   - body: Passes the insights on, in the order of the lines; they are never held as a whole.
+  ///   - body: Passes the insights on, in the order of the lines; they are never all in memory.
   /// - Throws: ``SinkError``, or what `body` throws; then the file is as it was.
   package func write(
     sparing kept: KeptFiles,

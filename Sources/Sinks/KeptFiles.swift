@@ -3,8 +3,8 @@ import Glibc
 /// The files that an output must not replace: the workspace, sources, jobs, prompts, keys, and the
 /// other outputs of a job.
 ///
-/// A file is known by its device and number, so that links do not hide it, and by its place, because it
-/// may not be there yet. It is asked before anything is written.
+/// A file is identified by its device and inode number, so that links do not hide it, and by its
+/// path, because it may not exist yet. The check comes before anything is written.
 package struct KeptFiles: Sendable {
   private struct Number: Hashable {
     let device: UInt64
@@ -12,14 +12,14 @@ package struct KeptFiles: Sendable {
   }
 
   private struct Folder: Sendable {
-    let place: String
+    let path: String
     let what: String
     /// The endings of the files that are kept; nil for all.
     let endings: [String]?
   }
 
   private var numbers: [Number: String] = [:]
-  private var places: [String: String] = [:]
+  private var paths: [String: String] = [:]
   private var folders: [Folder] = []
 
   /// Keeps nothing yet.
@@ -32,10 +32,10 @@ package struct KeptFiles: Sendable {
   ///   - what: What it is, in a few words: "the source".
   package mutating func keep(_ path: String, as what: String) {
     if Self.isFolder(path) { return keep(folder: path, as: what, endings: nil) }
-    // SQLite writes what a database will hold into files beside it.
+    // SQLite keeps pending changes of a database in files next to it.
     for ending in ["", "-wal", "-shm", "-journal"] {
       if let number = Self.number(of: path + ending) { numbers[number] = numbers[number] ?? what }
-      places[Self.place(of: path + ending)] = places[Self.place(of: path + ending)] ?? what
+      paths[Self.location(of: path + ending)] = paths[Self.location(of: path + ending)] ?? what
     }
   }
 
@@ -43,7 +43,7 @@ package struct KeptFiles: Sendable {
   ///
   /// - Parameter endings: The endings of the files that are kept, for instance `.yaml`; nil for all.
   package mutating func keep(folder path: String, as what: String, endings: [String]?) {
-    folders.append(Folder(place: Self.place(of: path), what: what, endings: endings))
+    folders.append(Folder(path: Self.location(of: path), what: what, endings: endings))
   }
 
   /// Refuses an output that would replace a file that is kept.
@@ -67,15 +67,15 @@ package struct KeptFiles: Sendable {
 
   private func what(at path: String) -> String? {
     if let number = Self.number(of: path), let what = numbers[number] { return what }
-    let place = Self.place(of: path)
-    if let what = places[place] { return what }
+    let location = Self.location(of: path)
+    if let what = paths[location] { return what }
     return folders.first { folder in
-      place.hasPrefix(folder.place == "/" ? "/" : folder.place + "/")
-        && folder.endings.map { $0.contains(where: place.hasSuffix) } ?? true
+      location.hasPrefix(folder.path == "/" ? "/" : folder.path + "/")
+        && folder.endings.map { $0.contains(where: location.hasSuffix) } ?? true
     }.map { "in \($0.what)" }
   }
 
-  // MARK: Places
+  // MARK: Paths
 
   private static func number(of path: String) -> Number? {
     var status = stat()
@@ -88,11 +88,11 @@ package struct KeptFiles: Sendable {
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
-  /// Where a path leads, links followed; of a file that is not there yet, in the folder that it would be in.
-  private static func place(of path: String, hops: Int = 0) -> String {
-    if let place = resolved(path) { return place }
-    // A link to nothing is where a writer that follows it would make the file.
-    if hops < 8, let target = target(ofLink: path) { return place(of: target, hops: hops + 1) }
+  /// The path with links resolved; of a file that does not exist yet, in its resolved folder.
+  private static func location(of path: String, hops: Int = 0) -> String {
+    if let location = resolved(path) { return location }
+    // A writer that follows a dangling link would create the file at its target.
+    if hops < 8, let target = target(ofLink: path) { return location(of: target, hops: hops + 1) }
     let slash = path.lastIndex(of: "/")
     let name = slash.map { path[path.index(after: $0)...] } ?? path[...]
     let folder = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
@@ -110,8 +110,8 @@ package struct KeptFiles: Sendable {
   }
 
   private static func resolved(_ path: String) -> String? {
-    guard let place = realpath(path, nil) else { return nil }
-    defer { free(place) }
-    return String(cString: place)
+    guard let location = realpath(path, nil) else { return nil }
+    defer { free(location) }
+    return String(cString: location)
   }
 }

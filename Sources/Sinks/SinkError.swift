@@ -3,7 +3,7 @@ import Compression
 import Database
 import PostgreSQL
 
-/// Why insights could not be written, or reviews not be read back.
+/// Why insights could not be written, or reviews could not be read back.
 package struct SinkError: Error, Hashable, CustomStringConvertible {
   /// What kind of failure it is.
   package enum Kind: Sendable, Hashable {
@@ -13,7 +13,7 @@ package struct SinkError: Error, Hashable, CustomStringConvertible {
     case notWritable
     /// Another program keeps it locked: the same call may succeed later.
     case locked
-    /// It is no database, or a damaged one.
+    /// It is not a database, or a damaged one.
     case damaged
     /// The disk is full.
     case full
@@ -23,7 +23,7 @@ package struct SinkError: Error, Hashable, CustomStringConvertible {
     case refused
     /// Reading or writing failed.
     case io
-    /// A server does not answer, or what is needed to ask it is not installed.
+    /// A server does not answer, or its client library is not installed.
     case unavailable
     /// A server refuses the user.
     case denied
@@ -108,7 +108,7 @@ extension SinkError {
 }
 
 extension SinkError: UserFacingError {
-  /// What kind of failure it is decides.
+  /// It depends on the kind of failure.
   package var exitStatus: ExitStatus {
     switch kind {
     case .missing: .noInput

@@ -2,7 +2,7 @@ import Compression
 import Glibc
 import Text
 
-/// Standard output as a place for many bytes, also compressed.
+/// Buffered standard output, optionally compressed.
 ///
 /// A reader that goes away (`debrief export | head`) is not a failure.
 package final class StandardOutput {
@@ -24,7 +24,7 @@ package final class StandardOutput {
   /// Whether anyone still reads.
   package var isListenedTo: Bool { !file.isAbandoned }
 
-  /// Adds JSON; on a terminal, what would steer it is escaped.
+  /// Adds JSON; on a terminal, control characters are escaped.
   ///
   /// - Throws: ``SinkError`` if it cannot be written.
   package func write(_ json: [UInt8]) throws(SinkError) {

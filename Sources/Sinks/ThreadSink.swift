@@ -1,14 +1,14 @@
 package import Insights
 
-/// A table elsewhere that holds the insights of threads, and what its readers said of them.
+/// A table elsewhere that holds the insights of threads, and what its readers said about them.
 package protocol ThreadSink: AnyObject {
-  /// Who judged insights there, as reviews name it where nobody is named.
+  /// Who judged insights there, for reviews whose reviewer is not named.
   var reviewer: String { get }
 
   /// The number of threads that one transaction writes.
   var threadsPerTransaction: Int { get }
 
-  /// Whether it has no row of debrief's, because it is new or was emptied: then all has to be written.
+  /// Whether it has no rows of debrief's, because it is new or was emptied: then all are written.
   ///
   /// - Throws: ``SinkError`` if the table cannot be read.
   func isEmpty() throws(SinkError) -> Bool
@@ -21,14 +21,14 @@ package protocol ThreadSink: AnyObject {
     where isShown: (Insight) -> Bool
   ) throws(SinkError) -> SinkChanges
 
-  /// Takes what was forgotten out of the table, whatever its readers said of it.
+  /// Removes forgotten content from the table, whatever its readers said about it.
   ///
-  /// - Parameter insights: By id what an insight still says; nil to remove its row. A row that is not
-  ///   there is not added.
+  /// - Parameter insights: What each insight still says, by id; nil to remove its row. A missing
+  ///   row is not added.
   /// - Throws: ``SinkError``; then nothing was changed.
   func forget(_ insights: [String: Insight?]) throws(SinkError) -> SinkChanges
 
-  /// What readers said of insights, in the order of their ids.
+  /// What readers said about insights, in the order of their ids.
   ///
   /// - Throws: ``SinkError`` if the table cannot be read.
   func readReviews() throws(SinkError) -> [AppReview]
@@ -36,11 +36,11 @@ package protocol ThreadSink: AnyObject {
 
 /// What writing to a table changed.
 package struct SinkChanges: Sendable, Hashable {
-  /// The number of rows new.
+  /// The number of new rows.
   package var added = 0
-  /// How many rows say something else now.
+  /// The number of rows changed.
   package var updated = 0
-  /// The number of rows gone, or expired because a reader had judged them.
+  /// The number of rows removed, or expired because a reader had judged them.
   package var removed = 0
   /// The names of other tables, up to eight, that the app's triggers changed.
   package var otherTables: [String] = []

@@ -5,7 +5,7 @@ import JSON
 extension Draft {
   /// A summary whose bullets each name their quotes.
   ///
-  /// - Parameter headline: What it is called.
+  /// - Parameter headline: The title.
   /// - Returns: A draft of the kind `summary`.
   static func summary(
     headline: String,
@@ -15,8 +15,8 @@ extension Draft {
   ) -> Draft {
     var evidence: [Claim] = []
     let list = bullets.map { bullet -> JSONValue in
-      let places = bullet.claims.map { evidence.place(of: $0) }
-      return ["text": .string(bullet.text), "evidence": .array(places)]
+      let indices = bullet.claims.map { evidence.place(of: $0) }
+      return ["text": .string(bullet.text), "evidence": .array(indices)]
     }
     var detail = JSONObject()
     detail.append("headline", .string(headline))

@@ -1,6 +1,6 @@
 /// Marks messages that give orders to a language model instead of talking to people.
 ///
-/// A strict list: it catches only the plainest orders, and no ordinary talk
+/// The list is strict: it catches only the plainest orders, and no ordinary conversation
 /// (`reference/evaluation.md` §5). What it misses can surface only as a quote with a name.
 enum InjectionMark {
   /// Whether a message is meant for a model.
@@ -9,10 +9,10 @@ enum InjectionMark {
     return text.withUTF8 { bytes in
       let bytes = UnsafeBufferPointer(rebasing: bytes.prefix(longest))
       var isInWord = false
-      for place in bytes.indices {
-        let byte = lower(bytes[place])
+      for index in bytes.indices {
+        let byte = lower(bytes[index])
         let isLetter = (0x61...0x7A).contains(byte) || byte >= 0x80
-        if !isInWord, begins(byte), isOrder(bytes, place) { return true }
+        if !isInWord, begins(byte), isOrder(bytes, index) { return true }
         isInWord = isLetter
       }
       return false
@@ -20,22 +20,22 @@ enum InjectionMark {
   }
 
   /// Whether an order to a model begins at a position.
-  private static func isOrder(_ bytes: UnsafeBufferPointer<UInt8>, _ place: Int) -> Bool {
-    if marks.contains(where: { isWord($0, bytes, place) }) { return true }
-    guard verbs.contains(where: { isWord($0, bytes, place) }) else { return false }
-    let rest = place..<min(bytes.count, place + 70)
+  private static func isOrder(_ bytes: UnsafeBufferPointer<UInt8>, _ index: Int) -> Bool {
+    if marks.contains(where: { isWord($0, bytes, index) }) { return true }
+    guard verbs.contains(where: { isWord($0, bytes, index) }) else { return false }
+    let rest = index..<min(bytes.count, index + 70)
     return [objects, whose].allSatisfy { words in
-      rest.contains { place in words.contains { isWord($0, bytes, place) } }
+      rest.contains { index in words.contains { isWord($0, bytes, index) } }
     }
   }
 
   private static func isWord(
     _ word: [UInt8],
     _ bytes: UnsafeBufferPointer<UInt8>,
-    _ place: Int
+    _ index: Int
   ) -> Bool {
-    guard place + word.count <= bytes.count else { return false }
-    return word.indices.allSatisfy { lower(bytes[place + $0]) == word[$0] }
+    guard index + word.count <= bytes.count else { return false }
+    return word.indices.allSatisfy { lower(bytes[index + $0]) == word[$0] }
   }
 
   private static func lower(_ byte: UInt8) -> UInt8 {
@@ -53,7 +53,7 @@ enum InjectionMark {
     }
   }
 
-  /// How far into a message to look, in bytes.
+  /// The number of bytes of a message to look at.
   private static let longest = 20_000
 
   private static func list(_ words: String) -> [[UInt8]] {

@@ -1,10 +1,10 @@
 import Glibc
 import Text
 
-/// How much each message of a thread matters to who was away.
+/// How much each message of a thread matters to someone who was away.
 ///
-/// It is a logistic regression over what is plain to see in any language: where a message stands, how
-/// long it is, how near to what the thread is about, who says it, and which items were found in it.
+/// It is a logistic regression over features of any language: the position of a message, its
+/// length, its similarity to the topic of the thread, its speaker, and the items found in it.
 /// `scripts/fit-summary-weights` fits it on labelled chats and documents how well it does.
 struct MessageWorth {
   /// A message as it is weighed.
@@ -12,12 +12,12 @@ struct MessageWorth {
     var speaker: String
     var text: String
     var isReply = false
-    /// How many others answer it.
+    /// The number of others that answer it.
     var replies = 0
     var roles: Roles = []
   }
 
-  /// Which items rest on a message.
+  /// The parts that a message plays in items.
   struct Roles: OptionSet {
     let rawValue: Int
 
@@ -27,16 +27,16 @@ struct MessageWorth {
     static let belongsToDecision = Roles(rawValue: 1 << 3)
     static let asks = Roles(rawValue: 1 << 4)
 
-    /// What a thread came to.
+    /// The outcomes of a thread.
     static let outcomes: Roles = [.commits, .belongsToAction, .decides, .belongsToDecision]
 
     fileprivate static let all = [commits, belongsToAction, decides, belongsToDecision, asks]
   }
 
-  /// The log-odds of each message, but for what is the same for all.
+  /// The log-odds of each message, up to a constant.
   let values: [Double]
 
-  /// What the features weigh, in their order.
+  /// The weights of the features, in their order.
   private static let weights: [Double] = [
     0.8641, -0.0621, -0.0173, 0.3069, -0.0409, 0.1385,
     0.7294, 0.4041, -0.3954, 2.2579, -0.3192, -2.1605,
@@ -46,7 +46,7 @@ struct MessageWorth {
     1.5130,
   ]
 
-  /// How many messages before and after one are looked at.
+  /// The number of messages before and after one that are compared with it.
   private static let reach = 12
 
   /// Weighs the messages of a thread.
@@ -54,21 +54,21 @@ struct MessageWorth {
     let counts = WordCounts(messages.map { Self.words($0.text) })
     var shares: [String: Double] = [:]
     for message in messages { shares[message.speaker, default: 0] += 1 / Double(messages.count) }
-    values = messages.indices.map { place in
+    values = messages.indices.map { index in
       let features =
-        Self.position(place, of: messages.count) + counts.features(place, reach: Self.reach)
-        + Self.marks(messages[place].text)
-        + Self.people(place, messages, share: shares[messages[place].speaker] ?? 0)
-        + Roles.all.map { messages[place].roles.contains($0) ? 1 : 0 }
+        Self.position(index, of: messages.count) + counts.features(index, reach: Self.reach)
+        + Self.marks(messages[index].text)
+        + Self.people(index, messages, share: shares[messages[index].speaker] ?? 0)
+        + Roles.all.map { messages[index].roles.contains($0) ? 1 : 0 }
       return zip(features, Self.weights).reduce(0) { $0 + $1.0 * $1.1 }
     }
   }
 
-  private static func position(_ place: Int, of count: Int) -> [Double] {
-    let (fromStart, fromEnd) = (Double(place), Double(count - 1 - place))
+  private static func position(_ index: Int, of count: Int) -> [Double] {
+    let (fromStart, fromEnd) = (Double(index), Double(count - 1 - index))
     return [
-      place == 0 ? 1 : 0, place == 1 ? 1 : 0, exp(-fromStart / 4), exp(-fromEnd / 4),
-      place == count - 1 ? 1 : 0, fromStart / Double(max(1, count - 1)),
+      index == 0 ? 1 : 0, index == 1 ? 1 : 0, exp(-fromStart / 4), exp(-fromEnd / 4),
+      index == count - 1 ? 1 : 0, fromStart / Double(max(1, count - 1)),
     ]
   }
 
@@ -85,7 +85,7 @@ struct MessageWorth {
       case UInt8(ascii: "!"): exclaims = true
       case UInt8(ascii: "`"): hasCode = true
       case UInt8(ascii: "/"): if before & 0xFF_FFFF == 0x3A_2F2F { hasAddress = true }
-      // U+FF1F, the question mark of full width.
+      // U+FF1F, the full-width question mark.
       case 0x9F: if before & 0xFF_FFFF == 0xEF_BC9F { asks = true }
       default: break
       }
@@ -98,13 +98,13 @@ struct MessageWorth {
   }
 
   private static func people(
-    _ place: Int,
+    _ index: Int,
     _ messages: [Message],
     share: Double
   ) -> [Double] {
-    let own = messages[place]
-    let goesOn = place > 0 && messages[place - 1].speaker == own.speaker
-    let isFollowed = place + 1 < messages.count && messages[place + 1].speaker != own.speaker
+    let own = messages[index]
+    let goesOn = index > 0 && messages[index - 1].speaker == own.speaker
+    let isFollowed = index + 1 < messages.count && messages[index + 1].speaker != own.speaker
     let isMarked = own.text.unicodeScalars.contains {
       !$0.isASCII && "✅✔☑👍".unicodeScalars.contains($0)
     }
@@ -125,8 +125,8 @@ struct MessageWorth {
           continue
         }
         let scalars = Array(run)
-        for place in 0..<max(1, scalars.count - 1) {
-          let pair = scalars[place..<min(place + 2, scalars.count)]
+        for index in 0..<max(1, scalars.count - 1) {
+          let pair = scalars[index..<min(index + 2, scalars.count)]
           words.append(String(String.UnicodeScalarView(pair)))
         }
       }
@@ -135,7 +135,7 @@ struct MessageWorth {
   }
 }
 
-/// The words of messages, and what each of them tells.
+/// The words of messages, and their weights.
 private struct WordCounts {
   private let words: [[Int]]
   private let sets: [Set<Int>]
@@ -165,22 +165,22 @@ private struct WordCounts {
     norm = profile.reduce(0) { $0 + $1 * $1 }.squareRoot() + 1e-9
   }
 
-  /// How long a message is, how near to the thread's words, and what it shares with its neighbours.
-  func features(_ place: Int, reach: Int) -> [Double] {
-    let text = words[place]
+  /// The length of a message, its similarity to the thread, and its overlap with its neighbours.
+  func features(_ index: Int, reach: Int) -> [Double] {
+    let text = words[index]
     var (product, square) = (0.0, 0.0)
     for word in text {
       product += rarity[word] * profile[word]
       square += rarity[word] * rarity[word]
     }
-    let past = (max(0, place - reach)..<place).map { common(place, $0) }.max() ?? 0
-    let future = (place + 1..<max(place + 1, min(words.count, place + 1 + reach)))
-      .reduce(0) { $0 + common(place, $1) }
+    let past = (max(0, index - reach)..<index).map { common(index, $0) }.max() ?? 0
+    let future = (index + 1..<max(index + 1, min(words.count, index + 1 + reach)))
+      .reduce(0) { $0 + common(index, $1) }
     let length = Double(text.count)
     return [
       log1p(length), min(length, 25) / 25, text.count <= 3 ? 1 : 0,
       product / ((square.squareRoot() + 1e-9) * norm), min(past, 10) / 10,
-      min(future / Double(max(1, sets[place].count)), 10) / 10,
+      min(future / Double(max(1, sets[index].count)), 10) / 10,
     ]
   }
 

@@ -1,8 +1,8 @@
-/// Tells sentences of a thread, each with the name of who said it.
+/// Renders sentences of a thread, each with the name of its speaker.
 struct Narration {
   /// A sentence as a summary shows it.
   struct Line {
-    /// Which sentence of the table it is.
+    /// The index of the sentence in the table.
     let sentence: Int
     /// Who said it.
     let speaker: String
@@ -11,12 +11,12 @@ struct Narration {
     /// Whether the text itself begins with the name.
     let namesSpeaker: Bool
 
-    /// The line with the name in any case.
+    /// The line, always with the name.
     var attributed: String { namesSpeaker || speaker.isEmpty ? text : speaker + ": " + text }
-    /// How many words the line has with the name.
+    /// The number of words in the line, including the name.
     var words: Int { Self.words(attributed).count }
 
-    /// The words of a text: what stands between spaces.
+    /// The words of a text, separated by whitespace.
     static func words(_ text: String) -> [Substring] {
       text.split { $0 == " " || $0 == "\n" || $0 == "\t" }
     }
@@ -25,31 +25,31 @@ struct Narration {
   private let turns: [SentenceTable.Turn]
   private let table: SentenceTable
 
-  /// Prepares telling a thread.
+  /// Prepares to render a thread.
   init(_ table: SentenceTable, turns: [SentenceTable.Turn]) {
     self.table = table
     self.turns = turns
   }
 
   /// The sentence as it was written.
-  func quote(_ place: Int) -> String { quote(place...place) }
+  func quote(_ index: Int) -> String { quote(index...index) }
 
-  /// The sentences of one turn as they were written, with what stands between them.
-  func quote(_ places: ClosedRange<Int>) -> String {
+  /// The sentences of one turn as they were written, with what is between them.
+  func quote(_ indices: ClosedRange<Int>) -> String {
     let range =
-      table.sentences[places.lowerBound].range
-      .lowerBound..<table.sentences[places.upperBound].range
+      table.sentences[indices.lowerBound].range
+      .lowerBound..<table.sentences[indices.upperBound].range
       .upperBound
-    let text = turns[table.sentences[places.lowerBound].turn].text.utf8
+    let text = turns[table.sentences[indices.lowerBound].turn].text.utf8
     let start = text.index(text.startIndex, offsetBy: range.lowerBound)
     return String(text[start..<text.index(start, offsetBy: range.count)]) ?? ""
   }
 
-  /// The sentences of a turn around one of them, as many as fit in some words.
-  func stretch(around place: Int, words limit: Int) -> ClosedRange<Int> {
-    let turn = table.sentences[place].turn
-    var places = place...place
-    var left = limit - Line.words(quote(place)).count
+  /// The sentences of a turn around one of them, as many as fit in a number of words.
+  func stretch(around index: Int, words limit: Int) -> ClosedRange<Int> {
+    let turn = table.sentences[index].turn
+    var indices = index...index
+    var left = limit - Line.words(quote(index)).count
     func fits(_ next: Int) -> Bool {
       guard table.sentences.indices.contains(next), table.sentences[next].turn == turn else {
         return false
@@ -59,20 +59,20 @@ struct Narration {
       left -= count
       return true
     }
-    while fits(places.upperBound + 1) { places = places.lowerBound...places.upperBound + 1 }
-    while fits(places.lowerBound - 1) { places = places.lowerBound - 1...places.upperBound }
-    return places
+    while fits(indices.upperBound + 1) { indices = indices.lowerBound...indices.upperBound + 1 }
+    while fits(indices.lowerBound - 1) { indices = indices.lowerBound - 1...indices.upperBound }
+    return indices
   }
 
-  /// Tells a sentence as it was said, without hesitation, with the name of who said it.
-  func line(_ place: Int) -> Line { line(place...place) }
+  /// Renders a sentence as it was said, without hesitation, with the name of its speaker.
+  func line(_ index: Int) -> Line { line(index...index) }
 
-  /// Tells sentences of one turn as they were said.
-  func line(_ places: ClosedRange<Int>) -> Line {
+  /// Renders sentences of one turn as they were said.
+  func line(_ indices: ClosedRange<Int>) -> Line {
     Line(
-      sentence: places.lowerBound,
-      speaker: turns[table.sentences[places.lowerBound].turn].speaker,
-      text: Self.capitalized(TextPieces(quote(places)).text),
+      sentence: indices.lowerBound,
+      speaker: turns[table.sentences[indices.lowerBound].turn].speaker,
+      text: Self.capitalized(TextPieces(quote(indices)).text),
       namesSpeaker: false
     )
   }
@@ -82,18 +82,18 @@ struct Narration {
     return first.uppercased() + text.dropFirst()
   }
 
-  /// Tells lines in the order of the talk; who goes on speaking is not named again.
+  /// Joins lines in the order of the conversation; a speaker who continues is not named again.
   static func text(_ lines: [Line]) -> String {
-    told(lines.sorted { $0.sentence < $1.sentence })
+    joined(lines.sorted { $0.sentence < $1.sentence })
   }
 
-  /// Tells lines one after the other; who goes on speaking is not named again.
-  static func told(_ lines: [Line]) -> String {
+  /// Joins lines in the given order; a speaker who continues is not named again.
+  static func joined(_ lines: [Line]) -> String {
     var text = ""
     var last: String?
     for line in lines {
       if let end = text.last {
-        // Chat leaves out the point at the end of a line.
+        // Chat messages often lack the final full stop.
         text += end.isLetter || end.isNumber || "\"')%€".contains(end) ? ". " : " "
       }
       text += last == line.speaker ? line.text : line.attributed

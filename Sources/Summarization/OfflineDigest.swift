@@ -3,18 +3,17 @@ package import Extraction
 package import Insights
 import JSON
 
-/// Tells what happened in a conversation without a model: by choosing among what was found in its
-/// threads.
+/// Summarises a conversation without a model, by choosing among the insights of its threads.
 ///
-/// Every statement is one that a thread's own reading made, with the quotes it made it on. What was
-/// decided comes first, then the longest threads, each with one statement before any has two.
+/// Every statement is taken from the insights of a thread, with its quotes. Decisions come first,
+/// then the longest threads, each with one statement before any has two.
 package struct OfflineDigest {
   /// Creates a digest writer.
   package init() {}
 
-  /// The number of statements a digest has.
+  /// The maximum number of statements in a digest.
   private static let mostBullets = 7
-  /// How many of them are decisions.
+  /// The maximum number of decisions among them.
   private static let mostDecisions = 3
 
   /// A statement of a thread.
@@ -33,7 +32,7 @@ package struct OfflineDigest {
     var bullets: [Statement] = []
   }
 
-  /// Tells of a period.
+  /// Summarises a period.
   ///
   /// - Returns: A draft of the kind `summary`; nil if its threads say nothing.
   package func draft(of task: DigestTask) -> Draft? {
@@ -56,7 +55,7 @@ package struct OfflineDigest {
     )
   }
 
-  // MARK: What there is
+  // MARK: Threads
 
   private func threads(_ task: DigestTask) -> [Thread] {
     var threads: [String: Thread] = [:]
@@ -103,7 +102,7 @@ package struct OfflineDigest {
 
   // MARK: Text
 
-  /// The statements to tell, in the order of the talk.
+  /// The chosen statements, in the order of the conversation.
   private func chosen(_ threads: [Thread]) -> [Statement] {
     var chosen = Array(threads.flatMap { $0.decisions.prefix(1) }.prefix(Self.mostDecisions))
     let longest = threads.map(\.bullets.count).max() ?? 0
@@ -112,11 +111,12 @@ package struct OfflineDigest {
         guard chosen.count < Self.mostBullets else { break }
         let bullet = thread.bullets[round]
         // A decision is often a bullet of its thread too.
-        let isTold = chosen.contains { told in
-          told.claims.contains { claim in bullet.claims.contains { $0.messageId == claim.messageId }
+        let isIncluded = chosen.contains { other in
+          other.claims.contains { claim in
+            bullet.claims.contains { $0.messageId == claim.messageId }
           }
         }
-        if !isTold { chosen.append(bullet) }
+        if !isIncluded { chosen.append(bullet) }
       }
     }
     return chosen.enumerated().sorted { left, right in
@@ -124,12 +124,12 @@ package struct OfflineDigest {
     }.map(\.element)
   }
 
-  /// A text with a mark at its end, where it ends in none.
+  /// A text, with a full stop if it does not end with a mark.
   private static func sentence(_ text: String) -> String {
     text.last.map { $0.isLetter || $0.isNumber } == true ? text + "." : text
   }
 
-  /// As many texts as fit into some words; the first is cut if it alone does not.
+  /// As many texts as fit in a number of words; the first is cut if it alone does not.
   private static func joined(_ texts: [String], by separator: String, words limit: Int) -> String {
     var kept: [String] = []
     var words = 0
@@ -143,7 +143,7 @@ package struct OfflineDigest {
     return first.split(separator: " ").prefix(limit).joined(separator: " ") + "…"
   }
 
-  /// The most frequent words, at most five, the first named first among equals.
+  /// The most frequent words, at most five, ties in the order of first mention.
   private static func common(_ words: [String]) -> [String] {
     var counts: [String: Int] = [:]
     var order: [String] = []

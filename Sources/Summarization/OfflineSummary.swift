@@ -4,16 +4,15 @@ package import Insights
 import JSON
 import Text
 
-/// Summarises threads without a model: by choosing sentences and quoting them with the names of who
-/// said them.
+/// Summarises threads without a model, by choosing sentences and quoting them with their speakers.
 ///
-/// A summary consists of the thread's own sentences with the names of who said them; every bullet quotes
-/// its sentence. The same thread always gives the same summary. It owns a tokenizer and serves many
-/// threads, one at a time.
+/// A summary consists of the thread's own sentences with the names of their speakers; every bullet
+/// quotes its sentence. The same thread always gives the same summary. It owns a tokenizer and
+/// serves many threads, one at a time.
 package final class OfflineSummary {
-  /// The number of words a headline has at most.
+  /// The maximum number of words in a headline.
   package static let headlineWords = 15
-  /// The number of words a gist has at most.
+  /// The maximum number of words in a gist.
   package static let gistWords = 40
 
   private let tokenizer: Tokenizer
@@ -22,7 +21,7 @@ package final class OfflineSummary {
   /// Creates a summariser.
   package convenience init() { self.init(weights: SentenceScores.Weights()) }
 
-  /// Creates a summariser with numbers of its own.
+  /// Creates a summariser with other weights.
   init(weights: SentenceScores.Weights) {
     tokenizer = Tokenizer()
     self.weights = weights
@@ -30,11 +29,10 @@ package final class OfflineSummary {
 
   /// Summarises a thread.
   ///
-  /// Only what people said counts: no deleted messages, no posts of programs, nothing that gives
-  /// orders to a language model. What came of the talk comes first, then the matter, then what is
-  /// open.
+  /// Only what people said counts: no deleted messages, no posts of bots, nothing that gives orders
+  /// to a language model. The outcome comes first, then the subject, then what is open.
   ///
-  /// - Parameter items: What was found in the thread, which says what came of it.
+  /// - Parameter items: The items found in the thread, which give its outcome.
   /// - Returns: A draft of the kind `summary`; nil if the thread says nothing worth telling.
   package func draft(of task: ExtractionTask, items: [Draft] = []) -> Draft? {
     let messages = task.messages.filter(Self.isEvidence)
@@ -57,15 +55,15 @@ package final class OfflineSummary {
       (others.isEmpty ? [best] : others).map(\.line),
       words: Self.gistWords
     )
-    let order = passages.told(passages.ranked).map(\.sentence)
+    let order = passages.ordered(passages.ranked).map(\.sentence)
     return .summary(
       headline: SummaryDraft.headline(best.line),
       gist: WordBudget.cut(
-        Narration.told(order.compactMap { place in gist.first { $0.sentence == place } }),
+        Narration.joined(order.compactMap { sentence in gist.first { $0.sentence == sentence } }),
         words: Self.gistWords,
         characters: Self.gistWords * 16
       ),
-      bullets: passages.told(passages.ranked).map { passage in
+      bullets: passages.ordered(passages.ranked).map { passage in
         let stretch = narration.stretch(
           around: passage.sentence,
           words: SummaryDraft.bulletWords - SummaryDraft.nameWords
@@ -82,19 +80,19 @@ package final class OfflineSummary {
     )
   }
 
-  /// Which items rest on each message.
+  /// The parts that each message plays in the items.
   private static func roles(
     of messages: [StoredMessage],
     in items: [Draft]
   ) -> [MessageWorth.Roles] {
     var roles: [String: MessageWorth.Roles] = [:]
     for item in items {
-      for (place, claim) in item.evidence.enumerated() {
+      for (index, claim) in item.evidence.enumerated() {
         switch item.kind {
         case "action_item":
-          roles[claim.messageId, default: []].insert(place == 0 ? .commits : .belongsToAction)
+          roles[claim.messageId, default: []].insert(index == 0 ? .commits : .belongsToAction)
         case "decision":
-          roles[claim.messageId, default: []].insert(place == 0 ? .decides : .belongsToDecision)
+          roles[claim.messageId, default: []].insert(index == 0 ? .decides : .belongsToDecision)
         case "open_question": roles[claim.messageId, default: []].insert(.asks)
         default: break
         }
@@ -110,18 +108,18 @@ package final class OfflineSummary {
   ) -> [MessageWorth.Message] {
     var replies: [String: Int] = [:]
     for message in messages { message.replyToId.map { replies[$0, default: 0] += 1 } }
-    return messages.indices.map { place in
+    return messages.indices.map { index in
       MessageWorth.Message(
-        speaker: turns[place].speaker,
-        text: turns[place].text,
-        isReply: messages[place].replyToId != nil,
-        replies: replies[messages[place].id] ?? 0,
-        roles: roles[place]
+        speaker: turns[index].speaker,
+        text: turns[index].text,
+        isReply: messages[index].replyToId != nil,
+        replies: replies[messages[index].id] ?? 0,
+        roles: roles[index]
       )
     }
   }
 
-  /// Summarises turns in some words.
+  /// Summarises turns in a number of words.
   ///
   /// - Parameters:
   ///   - turns: Who said what, in order.

@@ -1,6 +1,6 @@
 /// Decides where a sentence ends.
 struct SentenceEnd {
-  /// What follows a mark that may end a sentence.
+  /// A mark that may end a sentence.
   struct Mark {
     /// The position after the mark and the quotation marks and brackets that belong to it.
     let next: Int
@@ -15,14 +15,14 @@ struct SentenceEnd {
   /// Looks for a mark that may end a sentence.
   ///
   /// - Parameters:
-  ///   - place: Where.
+  ///   - index: The position in the text.
   ///   - start: Where the sentence began.
   /// - Returns: nil if there is none.
-  func end(at place: Int, sentenceStart start: Int) -> Mark? {
-    if let width = wideMark(place) {
-      return Mark(next: afterClosers(place + width), isBoundary: true)
+  func end(at index: Int, sentenceStart start: Int) -> Mark? {
+    if let width = wideMark(index) {
+      return Mark(next: afterClosers(index + width), isBoundary: true)
     }
-    var next = place
+    var next = index
     var points = 0
     var isStrong = false
     while next < limit {
@@ -40,40 +40,40 @@ struct SentenceEnd {
         break
       }
     }
-    guard next > place else { return nil }
+    guard next > index else { return nil }
     next = afterClosers(next)
     guard next < limit else { return Mark(next: next, isBoundary: true) }
     guard Self.isSpace(text[next]) else { return Mark(next: next, isBoundary: false) }
     if isStrong { return Mark(next: next, isBoundary: true) }
-    let isEnd = points > 1 ? !isLowercase(afterSpace(next)) : isEnd(place, next, start)
+    let isEnd = points > 1 ? !isLowercase(afterSpace(next)) : isEnd(index, next, start)
     return Mark(next: next, isBoundary: isEnd)
   }
 
-  /// The width of a mark that ends a sentence whatever follows: those of CJK and Devanagari.
-  private func wideMark(_ place: Int) -> Int? {
-    guard text[place] >= 0xE0 else { return nil }
-    return ["。", "！", "？", "｡", "।"].contains { matches($0, place) } ? 3 : nil
+  /// The width of a mark that always ends a sentence: those of CJK and Devanagari.
+  private func wideMark(_ index: Int) -> Int? {
+    guard text[index] >= 0xE0 else { return nil }
+    return ["。", "！", "？", "｡", "।"].contains { matches($0, index) } ? 3 : nil
   }
 
-  private func afterClosers(_ place: Int) -> Int {
-    var place = place
-    while place < limit {
-      if "\"')]*_".utf8.contains(text[place]) {
-        place += 1
-      } else if text[place] >= 0xE2,
-        ["”", "’", "」", "』", "）", "！", "？"].contains(where: { matches($0, place) })
+  private func afterClosers(_ index: Int) -> Int {
+    var index = index
+    while index < limit {
+      if "\"')]*_".utf8.contains(text[index]) {
+        index += 1
+      } else if text[index] >= 0xE2,
+        ["”", "’", "」", "』", "）", "！", "？"].contains(where: { matches($0, index) })
       {
-        place += 3
-      } else if matches("»", place) {
-        place += 2
+        index += 3
+      } else if matches("»", index) {
+        index += 2
       } else {
         break
       }
     }
-    return place
+    return index
   }
 
-  /// Whether one point, at `point`, ends the sentence.
+  /// Whether a single full stop, at `point`, ends the sentence.
   private func isEnd(_ point: Int, _ next: Int, _ start: Int) -> Bool {
     var first = point
     while first > start, !Self.isSpace(text[first - 1]), point - first < 12 {
@@ -93,25 +93,25 @@ struct SentenceEnd {
   }
 
   /// Whether the word at a position is a month's name.
-  func isMonth(at place: Int) -> Bool {
-    guard place < limit else { return false }
-    let word = text[place..<min(limit, place + 12)].prefix { $0 >= 0x80 || $0 | 0x20 >= 0x61 }
+  func isMonth(at index: Int) -> Bool {
+    guard index < limit else { return false }
+    let word = text[index..<min(limit, index + 12)].prefix { $0 >= 0x80 || $0 | 0x20 >= 0x61 }
     return Abbreviations.months.contains(String(decoding: word, as: UTF8.self).lowercased())
   }
 
-  private func afterSpace(_ place: Int) -> Int {
-    var place = place
-    while place < limit, Self.isSpace(text[place]) { place += 1 }
-    return place
+  private func afterSpace(_ index: Int) -> Int {
+    var index = index
+    while index < limit, Self.isSpace(text[index]) { index += 1 }
+    return index
   }
 
-  private func isLowercase(_ place: Int) -> Bool {
-    place < limit && (0x61...0x7A).contains(text[place])
+  private func isLowercase(_ index: Int) -> Bool {
+    index < limit && (0x61...0x7A).contains(text[index])
   }
 
-  private func matches(_ mark: StaticString, _ place: Int) -> Bool {
-    guard place + mark.utf8CodeUnitCount <= limit else { return false }
-    return (0..<mark.utf8CodeUnitCount).allSatisfy { text[place + $0] == mark.utf8Start[$0] }
+  private func matches(_ mark: StaticString, _ index: Int) -> Bool {
+    guard index + mark.utf8CodeUnitCount <= limit else { return false }
+    return (0..<mark.utf8CodeUnitCount).allSatisfy { text[index + $0] == mark.utf8Start[$0] }
   }
 
   /// Whether a mark that may end a sentence can begin with a byte.
@@ -125,7 +125,7 @@ struct SentenceEnd {
   static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 }
 
-/// Words with a point after them, in English and German, lower case.
+/// Abbreviations with a point, in English and German, lower case.
 private enum Abbreviations {
   /// Never the last word of a sentence.
   static let inside: Set<String> = [

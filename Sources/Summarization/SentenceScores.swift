@@ -1,34 +1,34 @@
 import Glibc
 
-/// How much each sentence of a thread is worth telling.
+/// How much each sentence of a thread is worth in a summary.
 ///
-/// Short chats and long threads are summarised differently: in a chat the start, the promises and the
-/// answers matter; in a meeting what is near its middle in meaning, at length
+/// Short chats and long threads are summarised differently: in a chat the start, the promises and
+/// the answers matter; in a meeting what is close to its average meaning, at length
 /// (`reference/evaluation.md` §3).
 struct SentenceScores {
-  /// The numbers of the two recipes.
+  /// The parameters of the two methods.
   struct Weights {
-    /// From how many words on a thread is long.
+    /// The number of words above which a thread is long.
     var longFrom = 1_200
     /// How fast the worth of a position fades in a chat, in sentences.
     var decay = 4.0
     var position = 1.5
-    /// How much more the last sentences of a chat weigh, where it comes to a result.
+    /// How much more the last sentences of a chat weigh, where it reaches a result.
     var closing = 0.6
     var similarity = 1.5
     var action = 0.2
     var length = 0.4
     var question = 0.1
-    /// What a sentence loses that says next to nothing.
+    /// The penalty of a sentence that says next to nothing.
     var empty = 0.5
-    /// The length in words from which on a sentence of a long thread gains nothing.
+    /// The length in words beyond which a sentence of a long thread gains nothing.
     var longest = 25.0
     /// The exponent of the length in long threads.
     var lengthExponent = 0.75
     /// How much more the first sentence of a long thread weighs, fading over a fifth of it.
     var lead = 1.0
-    /// How much a sentence loses by being like one that was chosen: in a long thread, and in a
-    /// chat, where the result repeats the proposal.
+    /// The penalty of a sentence for its similarity to one that was chosen: in a long thread, and
+    /// in a chat, where the result repeats the proposal.
     var redundancy = 0.5
     var chatRedundancy = 0.1
   }
@@ -39,7 +39,7 @@ struct SentenceScores {
   let isLong: Bool
   private let table: SentenceTable
   private let redundancy: Double
-  /// How much each term tells: the rarer in a long thread, the more.
+  /// The weight of each term: in a long thread, the rarer the higher.
   let rarity: [Double]
 
   /// Scores the sentences of a thread.
@@ -58,15 +58,15 @@ struct SentenceScores {
     values = []
     let norm = max(profile.reduce(0) { $0 + $1 * $1 }.squareRoot(), .leastNormalMagnitude)
     let count = Double(table.sentences.count)
-    values = table.sentences.enumerated().map { place, sentence in
+    values = table.sentences.enumerated().map { index, sentence in
       let similarity = likeness(sentence, to: profile) / norm
       let length = Double(sentence.terms.count)
       if isLong {
-        let lead = 1 + weights.lead * exp(-Double(place) / (count / 5))
+        let lead = 1 + weights.lead * exp(-Double(index) / (count / 5))
         return similarity * pow(min(length, weights.longest), weights.lengthExponent) * lead
       }
-      let fromEnd = count - 1 - Double(place)
-      return weights.position * exp(-Double(place) / weights.decay)
+      let fromEnd = count - 1 - Double(index)
+      return weights.position * exp(-Double(index) / weights.decay)
         + weights.closing * exp(-fromEnd / weights.decay)
         + weights.similarity * similarity + weights.length * min(length, 15) / 15
         + (sentence.hasAction ? weights.action : 0) - (sentence.isQuestion ? weights.question : 0)
@@ -74,14 +74,14 @@ struct SentenceScores {
     }
   }
 
-  /// How much a term tells: in long threads, the rarer the more.
+  /// The weights of the terms: in long threads, the rarer the higher.
   private static func rarity(_ table: SentenceTable, isLong: Bool) -> [Double] {
     guard isLong else { return Array(repeating: 1, count: table.termCount) }
     var frequency = Array(repeating: 0, count: table.termCount)
     var last = Array(repeating: -1, count: table.termCount)
-    for (place, sentence) in table.sentences.enumerated() {
-      for term in table.terms[sentence.terms] where term >= 0 && last[Int(term)] != place {
-        last[Int(term)] = place
+    for (index, sentence) in table.sentences.enumerated() {
+      for term in table.terms[sentence.terms] where term >= 0 && last[Int(term)] != index {
+        last[Int(term)] = index
         frequency[Int(term)] += 1
       }
     }
@@ -89,7 +89,7 @@ struct SentenceScores {
     return frequency.map { log(1 + count / Double(max($0, 1))) }
   }
 
-  /// The cosine of a sentence and a vector, but for the vector's length.
+  /// The cosine of a sentence and a vector, times the vector's length.
   func likeness(_ sentence: SentenceTable.Sentence, to vector: [Double]) -> Double {
     var product = 0.0
     var square = 0.0
@@ -101,8 +101,8 @@ struct SentenceScores {
     return square > 0 ? product / square.squareRoot() : 0
   }
 
-  /// The positions of the sentences in the order in which they should be chosen: the best first, and
-  /// what repeats a better one later.
+  /// The indices of the sentences in the order in which they should be chosen: the best first, and
+  /// those that repeat a better one later.
   func ranked(_ limit: Int) -> [Int] {
     var candidates = values.indices.sorted { (values[$1], $0) < (values[$0], $1) }
     candidates = Array(candidates.prefix(max(60, limit * 8)))
@@ -118,16 +118,16 @@ struct SentenceScores {
       similarity.remove(at: best)
       ranked.append(chosen)
       let norm = set(&vector, to: table.sentences[chosen])
-      for (place, candidate) in candidates.enumerated() {
+      for (index, candidate) in candidates.enumerated() {
         let likeness = likeness(table.sentences[candidate], to: vector) / norm
-        similarity[place] = max(similarity[place], min(1, likeness))
+        similarity[index] = max(similarity[index], min(1, likeness))
       }
       clear(&vector, table.sentences[chosen])
     }
     return ranked
   }
 
-  /// Sets a vector to that of a sentence.
+  /// Sets a vector to that of a sentence and returns its length.
   private func set(_ vector: inout [Double], to sentence: SentenceTable.Sentence) -> Double {
     var square = 0.0
     for term in table.terms[sentence.terms] where term >= 0 {

@@ -28,11 +28,11 @@ struct SentenceSplitter {
   private mutating func splitLines() {
     var paragraph: Range<Int>?
     var isCode = false
-    var place = 0
-    while place < text.count {
-      let end = text[place...].firstIndex(of: 0x0A) ?? text.count
-      let line = trimmed(place..<end)
-      place = end + 1
+    var index = 0
+    while index < text.count {
+      let end = text[index...].firstIndex(of: 0x0A) ?? text.count
+      let line = trimmed(index..<end)
+      index = end + 1
       let fences = countFences(line)
       if !fences.isMultiple(of: 2) { isCode.toggle() }
       guard fences == 0, !isCode, let first = line.first, text[first] != UInt8(ascii: ">") else {
@@ -55,7 +55,7 @@ struct SentenceSplitter {
     paragraph = nil
   }
 
-  /// Whether the line that ends at `lineEnd` goes on in the next: long, and not at the end of a
+  /// Whether the line that ends at `lineEnd` continues in the next: long, and not at the end of a
   /// sentence.
   private func isWrapped(_ paragraph: Range<Int>, lineEnd: Int) -> Bool {
     guard let last = paragraph.last, !".!?:;".utf8.contains(text[last]) else { return false }
@@ -65,39 +65,39 @@ struct SentenceSplitter {
 
   private func countFences(_ line: Range<Int>) -> Int {
     var count = 0
-    var place = line.lowerBound
-    while place + 2 < line.upperBound {
+    var index = line.lowerBound
+    while index + 2 < line.upperBound {
       let isFence =
-        text[place] == UInt8(ascii: "`") && text[place + 1] == UInt8(ascii: "`")
-        && text[place + 2] == UInt8(ascii: "`")
+        text[index] == UInt8(ascii: "`") && text[index + 1] == UInt8(ascii: "`")
+        && text[index + 2] == UInt8(ascii: "`")
       count += isFence ? 1 : 0
-      place += isFence ? 3 : 1
+      index += isFence ? 3 : 1
     }
     return count
   }
 
   /// A line without `-`, `*`, `•`, `1.`, `2)`, `#` at its start.
   private func withoutBullet(_ line: Range<Int>) -> Range<Int> {
-    var place = line.lowerBound
-    let first = text[place]
+    var index = line.lowerBound
+    let first = text[index]
     if "-*+".utf8.contains(first) {
-      place += 1
+      index += 1
     } else if first == UInt8(ascii: "#") {
-      while place < line.upperBound, text[place] == first { place += 1 }
+      while index < line.upperBound, text[index] == first { index += 1 }
     } else if text[line].starts(with: "•".utf8) || text[line].starts(with: "–".utf8) {
-      place += 3
+      index += 3
     } else {
-      while place < line.upperBound, SentenceEnd.isDigit(text[place]) { place += 1 }
-      let digits = place - line.lowerBound
-      guard (1...2).contains(digits), place < line.upperBound, ".)".utf8.contains(text[place])
+      while index < line.upperBound, SentenceEnd.isDigit(text[index]) { index += 1 }
+      let digits = index - line.lowerBound
+      guard (1...2).contains(digits), index < line.upperBound, ".)".utf8.contains(text[index])
       else { return line }
       // A date: "15. März".
       let ends = SentenceEnd(text: text, limit: line.upperBound)
-      if text[place] == UInt8(ascii: "."), ends.isMonth(at: place + 2) { return line }
-      place += 1
+      if text[index] == UInt8(ascii: "."), ends.isMonth(at: index + 2) { return line }
+      index += 1
     }
-    guard place < line.upperBound, isSpace(place) else { return line }
-    return trimmed(place..<line.upperBound)
+    guard index < line.upperBound, isSpace(index) else { return line }
+    return trimmed(index..<line.upperBound)
   }
 
   // MARK: Sentences
@@ -105,22 +105,22 @@ struct SentenceSplitter {
   private mutating func splitParagraph(_ paragraph: Range<Int>) {
     let terminators = SentenceEnd(text: text, limit: paragraph.upperBound)
     var start = paragraph.lowerBound
-    var place = start
+    var index = start
     var lastSpace = start
-    while place < paragraph.upperBound {
-      if isSpace(place) { lastSpace = place }
-      if SentenceEnd.mayEnd(text[place]),
-        let end = terminators.end(at: place, sentenceStart: start)
+    while index < paragraph.upperBound {
+      if isSpace(index) { lastSpace = index }
+      if SentenceEnd.mayEnd(text[index]),
+        let end = terminators.end(at: index, sentenceStart: start)
       {
-        place = end.next
+        index = end.next
         if end.isBoundary {
-          append(start..<place)
-          start = place
+          append(start..<index)
+          start = index
         }
       } else {
-        place = afterCode(place, paragraph.upperBound)
+        index = afterCode(index, paragraph.upperBound)
       }
-      while place - start >= Self.longest {
+      while index - start >= Self.longest {
         let end = lastSpace > start ? lastSpace : scalarStart(start + Self.longest, from: start)
         append(start..<end)
         start = end
@@ -134,22 +134,22 @@ struct SentenceSplitter {
     if !range.isEmpty { sentences.append(range) }
   }
 
-  /// The position after the character at `place`, or after a short stretch of inline code.
-  private func afterCode(_ place: Int, _ limit: Int) -> Int {
-    guard text[place] == UInt8(ascii: "`") else { return place + 1 }
-    let stretch = text[(place + 1)..<min(limit, place + 120)]
-    return stretch.firstIndex(of: UInt8(ascii: "`")).map { $0 + 1 } ?? place + 1
+  /// The position after the character at `index`, or after a short span of inline code.
+  private func afterCode(_ index: Int, _ limit: Int) -> Int {
+    guard text[index] == UInt8(ascii: "`") else { return index + 1 }
+    let stretch = text[(index + 1)..<min(limit, index + 120)]
+    return stretch.firstIndex(of: UInt8(ascii: "`")).map { $0 + 1 } ?? index + 1
   }
 
-  private func scalarStart(_ place: Int, from start: Int) -> Int {
-    var place = place
-    while place > start + 1, place < text.count, text[place] & 0xC0 == 0x80 { place -= 1 }
-    return place
+  private func scalarStart(_ index: Int, from start: Int) -> Int {
+    var index = index
+    while index > start + 1, index < text.count, text[index] & 0xC0 == 0x80 { index -= 1 }
+    return index
   }
 
   // MARK: Bytes
 
-  private func isSpace(_ place: Int) -> Bool { SentenceEnd.isSpace(text[place]) }
+  private func isSpace(_ index: Int) -> Bool { SentenceEnd.isSpace(text[index]) }
 
   private func trimmed(_ range: Range<Int>) -> Range<Int> {
     var (start, end) = (range.lowerBound, range.upperBound)

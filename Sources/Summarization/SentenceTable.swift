@@ -13,23 +13,23 @@ struct SentenceTable {
 
   /// A sentence without the greetings and hesitation at its start.
   struct Sentence {
-    /// Which turn it is from.
+    /// The index of its turn.
     let turn: Int
-    /// Where it is in the turn's text, in bytes.
+    /// Its range in the turn's text, in bytes.
     let range: Range<Int>
-    /// Which of ``SentenceTable/terms`` are its own.
+    /// The range of its own terms in ``SentenceTable/terms``.
     let terms: Range<Int>
-    /// How many of them say what it is about.
+    /// The number of them that say what it is about.
     let content: Int
-    /// Whether it asks.
+    /// Whether it is a question.
     let isQuestion: Bool
     /// Whether it promises, asks for something, proposes or decides.
     let hasAction: Bool
-    /// How many of its words are English function words, and how many German ones.
+    /// The number of English function words in it, and the number of German ones.
     let english: Int
     let german: Int
 
-    /// Whether it says enough to be worth telling.
+    /// Whether it says enough for a summary.
     var isTelling: Bool { content >= 2 }
   }
 
@@ -37,9 +37,9 @@ struct SentenceTable {
   private(set) var sentences: [Sentence] = []
   /// The term of every word, numbered from 0; -1 for words that are about nothing.
   private(set) var terms: [Int32] = []
-  /// Where every word is in its turn's text, in bytes.
-  private(set) var places: [Range<UInt32>] = []
-  /// How many different terms there are.
+  /// The range of every word in its turn's text, in bytes.
+  private(set) var ranges: [Range<UInt32>] = []
+  /// The number of different terms.
   var termCount: Int { numbers.count }
   /// The language of the thread as a whole.
   private(set) var language = Language.other
@@ -57,10 +57,10 @@ struct SentenceTable {
   ///
   /// - Parameter turns: The turns, in reading order.
   init(_ turns: [Turn], tokenizer: Tokenizer) {
-    for (place, turn) in turns.enumerated() {
+    for (index, turn) in turns.enumerated() {
       var text = turn.text
       text.withUTF8 { text in
-        for range in SentenceSplitter.split(text) { append(range, of: text, place, tokenizer) }
+        for range in SentenceSplitter.split(text) { append(range, of: text, index, tokenizer) }
       }
     }
     let english = sentences.reduce(0) { $0 + $1.english }
@@ -72,7 +72,7 @@ struct SentenceTable {
     }
   }
 
-  /// The language of a sentence; that of the thread where the sentence is too short to tell.
+  /// The language of a sentence, or of the thread if the sentence is too short to tell.
   func language(of sentence: Sentence) -> Language {
     let (english, german) = (sentence.english, sentence.german)
     if english >= max(2, german + 1), english * 4 >= sentence.terms.count { return .english }
@@ -94,19 +94,19 @@ struct SentenceTable {
     var builder = SentenceBuilder(range: range, text: text)
     tokenizer.forEachToken(in: UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: text[range]))) {
       token in
-      let place =
+      let word =
         range.lowerBound + token.range.lowerBound..<range.lowerBound + token.range.upperBound
       let role = FunctionWords.shared.role(FunctionWords.hash(token.bytes))
-      guard builder.add(place, role, isUnspaced: token.isUnspaced) else { return true }
+      guard builder.add(word, role, isUnspaced: token.isUnspaced) else { return true }
       let isAbout = !role.contains(.stop) && (token.isUnspaced || token.bytes.count > 1)
       terms.append(isAbout ? number(FunctionWords.hash(tokenizer.stem(token))) : -1)
-      places.append(UInt32(clamping: place.lowerBound)..<UInt32(clamping: place.upperBound))
+      ranges.append(UInt32(clamping: word.lowerBound)..<UInt32(clamping: word.upperBound))
       if isAbout { builder.countContent(isUnspaced: token.isUnspaced) }
       return true
     }
     guard let sentence = builder.sentence(turn: turn, terms: firstTerm..<terms.count) else {
       terms.removeSubrange(firstTerm...)
-      places.removeSubrange(firstTerm...)
+      ranges.removeSubrange(firstTerm...)
       return
     }
     sentences.append(sentence)
@@ -140,15 +140,15 @@ private struct SentenceBuilder {
   ///
   /// - Returns: false if it is a greeting or hesitation before the sentence proper.
   mutating func add(
-    _ place: Range<Int>,
+    _ word: Range<Int>,
     _ role: FunctionWords.Role,
     isUnspaced: Bool
   ) -> Bool {
     if start == nil {
-      if role.contains(.filler) || (role.contains(.fillerBeforeComma) && isEnd(place.upperBound)) {
+      if role.contains(.filler) || (role.contains(.fillerBeforeComma) && isEnd(word.upperBound)) {
         return false
       }
-      start = opening(before: place.lowerBound)
+      start = opening(before: word.lowerBound)
     }
     hasAction = hasAction || role.contains(.action)
     english += role.contains(.english) ? 1 : 0
@@ -179,20 +179,20 @@ private struct SentenceBuilder {
   }
 
   /// Whether punctuation follows, or nothing.
-  private func isEnd(_ place: Int) -> Bool {
-    guard let next = text[place..<range.upperBound].first(where: { $0 != 0x20 }) else {
+  private func isEnd(_ index: Int) -> Bool {
+    guard let next = text[index..<range.upperBound].first(where: { $0 != 0x20 }) else {
       return true
     }
     return ",.!;:-)".utf8.contains(next)
   }
 
   /// The start of a word with the brackets, quotation marks and signs directly before it.
-  private func opening(before place: Int) -> Int {
-    var place = place
-    while place > range.lowerBound, text[place - 1] > 0x20, !",.;!?)".utf8.contains(text[place - 1])
+  private func opening(before index: Int) -> Int {
+    var index = index
+    while index > range.lowerBound, text[index - 1] > 0x20, !",.;!?)".utf8.contains(text[index - 1])
     {
-      place -= 1
+      index -= 1
     }
-    return place
+    return index
   }
 }

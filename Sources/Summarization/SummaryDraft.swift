@@ -1,22 +1,22 @@
 import Glibc
 
-/// What there is to tell of a thread: its sentences, ranked.
+/// The material of a summary: the sentences of a thread, ranked.
 struct SummaryDraft {
   let table: SentenceTable
   let scores: SentenceScores
   private let turns: [SentenceTable.Turn]
   private let narration: Narration
 
-  /// How many words the line of a bullet has at most.
+  /// The maximum number of words in the line of a bullet.
   static let bulletWords = 30
-  /// How many of them a name usually has.
+  /// The number of them that a name usually has.
   static let nameWords = 2
-  /// How many words a quote has at most, so that it can be checked strictly.
+  /// The maximum number of words in a quote, so that it can be checked strictly.
   private static let quoteWords = 40
 
   /// Scores the sentences of a thread.
   ///
-  /// - Parameter turns: Where they are from.
+  /// - Parameter turns: The turns they are from.
   init(
     _ table: SentenceTable,
     turns: [SentenceTable.Turn],
@@ -34,9 +34,9 @@ struct SummaryDraft {
     return text.hasSuffix(".") ? String(text.dropLast()) : text
   }
 
-  /// The best sentences within some words.
+  /// The best sentences within a number of words.
   ///
-  /// - Parameter words: How many words there may be.
+  /// - Parameter words: The maximum number of words.
   func text(words: Int, isFilled: Bool) -> String {
     let lines = scores.ranked(max(12, min(words, 1_000) / 4)).map(narration.line)
     let telling = lines.filter { table.sentences[$0.sentence].isTelling }
@@ -55,11 +55,11 @@ struct SummaryDraft {
         .replacing("\u{FFFD}", with: "")
     var words = 0
     var isWord = false
-    for place in quote.utf8.indices {
-      let isSpace = SentenceEnd.isSpace(quote.utf8[place])
+    for index in quote.utf8.indices {
+      let isSpace = SentenceEnd.isSpace(quote.utf8[index])
       if isWord, isSpace {
         words += 1
-        if words == Self.quoteWords { return String(quote[..<place]) }
+        if words == Self.quoteWords { return String(quote[..<index]) }
       }
       isWord = !isSpace
     }

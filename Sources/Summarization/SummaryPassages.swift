@@ -1,18 +1,18 @@
-/// What a summary tells of a thread: sentences of the messages that matter most, as they were said.
+/// The content of a summary: sentences of the messages that matter most, as they were said.
 struct SummaryPassages {
-  /// A sentence that stands for its message.
+  /// A sentence that represents its message.
   struct Passage {
-    /// Which turn it is from.
+    /// The index of its turn.
     let turn: Int
-    /// The sentences of the turn that are shown, as they stand in the message.
+    /// The index of the sentence in the table.
     let sentence: Int
     /// The text, with the name of who said it.
     let line: Narration.Line
-    /// Where it stands in the summary: what came of it, the matter, what is open.
+    /// Its part of the summary: 0 for the outcome, 1 for the subject, 2 for what is open.
     let part: Int
   }
 
-  /// How many messages a summary tells of at most.
+  /// The maximum number of messages in a summary.
   private static let most = 7
 
   /// The passages of the messages that matter most, the best first.
@@ -21,9 +21,9 @@ struct SummaryPassages {
   /// Chooses the passages of a thread.
   ///
   /// - Parameters:
-  ///   - values: How well each sentence stands for the thread.
+  ///   - values: How well each sentence represents the thread.
   ///   - worth: How much each turn matters.
-  ///   - roles: Which items rest on each turn.
+  ///   - roles: The parts that each turn plays in the items.
   init(
     _ table: SentenceTable,
     _ narration: Narration,
@@ -32,15 +32,15 @@ struct SummaryPassages {
     roles: [MessageWorth.Roles]
   ) {
     var best: [Int: Int] = [:]
-    for (place, sentence) in table.sentences.enumerated() {
+    for (index, sentence) in table.sentences.enumerated() {
       guard let known = best[sentence.turn] else {
-        best[sentence.turn] = place
+        best[sentence.turn] = index
         continue
       }
       let isBetter =
         sentence.isTelling != table.sentences[known].isTelling
-        ? sentence.isTelling : values[place] > values[known]
-      if isBetter { best[sentence.turn] = place }
+        ? sentence.isTelling : values[index] > values[known]
+      if isBetter { best[sentence.turn] = index }
     }
     let telling = best.filter { table.sentences[$0.value].isTelling }
     let turns = (telling.isEmpty ? best : telling).keys.sorted { left, right in
@@ -55,14 +55,14 @@ struct SummaryPassages {
     }
   }
 
-  /// The passages in the order of the summary: what came of it, the matter, what is open; each in the order of
-  /// the talk.
-  func told(_ passages: [Passage]) -> [Passage] {
+  /// The passages in the order of the summary: the outcome, the subject, what is open; each in the
+  /// order of the conversation.
+  func ordered(_ passages: [Passage]) -> [Passage] {
     passages.sorted { ($0.part, $0.sentence) < ($1.part, $1.sentence) }
   }
 
-  /// The passage that the headline is made of: the best that came of it, else the best that asks
-  /// nothing; addresses and code make no headline.
+  /// The passage for the headline: the best outcome, else the best that is not a question;
+  /// addresses and code make no headline.
   func headline(_ table: SentenceTable) -> Passage? {
     let plain = ranked.filter { passage in
       !passage.line.text.contains("://") && !passage.line.text.contains("`")

@@ -2,7 +2,7 @@ import Text
 
 /// A sentence cut into words and what is between them.
 struct TextPieces {
-  /// A word, or a stretch without letters and digits.
+  /// A word, or a run without letters and digits.
   struct Piece: Equatable {
     var text: String
     var isWord: Bool
@@ -13,11 +13,11 @@ struct TextPieces {
     var lower: String { isWord ? text.lowercased() : "" }
   }
 
-  /// The pieces, in order; words and other stretches take turns.
+  /// The pieces, in order; words and other runs alternate.
   private(set) var pieces: [Piece] = []
 
-  /// Cuts a sentence; space becomes single spaces, and words that a transcriber cut at their
-  /// apostrophe (`I ' ve`) are made whole.
+  /// Cuts a sentence; whitespace becomes single spaces, and words that a transcriber split at their
+  /// apostrophe (`I ' ve`) are joined again.
   init(_ text: String) {
     var quote: Unicode.Scalar?
     for chunk in text.unicodeScalars.split(whereSeparator: \.isBlank) {
@@ -29,11 +29,11 @@ struct TextPieces {
       append(chunk, &quote)
     }
     trimApostrophes()
-    mend()
+    rejoin()
     smooth()
   }
 
-  /// Cuts what stands between spaces, run by run.
+  /// Cuts a chunk between spaces, run by run.
   private mutating func append(
     _ chunk: String.UnicodeScalarView.SubSequence,
     _ quote: inout Unicode.Scalar?
@@ -83,30 +83,30 @@ struct TextPieces {
 
   /// An apostrophe at the end of a word is a quotation mark, or that of a plural.
   private mutating func trimApostrophes() {
-    for place in pieces.indices.reversed() where pieces[place].isWord && !pieces[place].isFixed {
-      guard pieces[place].text.hasSuffix("'") else { continue }
-      pieces[place].text.removeLast()
-      if place + 1 < pieces.count, !pieces[place + 1].isWord {
-        pieces[place + 1].text = "'" + pieces[place + 1].text
+    for index in pieces.indices.reversed() where pieces[index].isWord && !pieces[index].isFixed {
+      guard pieces[index].text.hasSuffix("'") else { continue }
+      pieces[index].text.removeLast()
+      if index + 1 < pieces.count, !pieces[index + 1].isWord {
+        pieces[index + 1].text = "'" + pieces[index + 1].text
       } else {
-        pieces.insert(Piece(text: "'", isWord: false), at: place + 1)
+        pieces.insert(Piece(text: "'", isWord: false), at: index + 1)
       }
     }
   }
 
-  /// Joins `I`, ` ' `, `ve` and takes the space out before punctuation.
-  private mutating func mend() {
-    var mended: [Piece] = []
-    var place = 0
-    while place < pieces.count {
-      var piece = pieces[place]
-      if !piece.isWord, let last = mended.last, last.isWord, !last.isFixed,
-        place + 1 < pieces.count,
+  /// Joins `I`, ` ' `, `ve` and removes the space before punctuation.
+  private mutating func rejoin() {
+    var joined: [Piece] = []
+    var index = 0
+    while index < pieces.count {
+      var piece = pieces[index]
+      if !piece.isWord, let last = joined.last, last.isWord, !last.isFixed,
+        index + 1 < pieces.count,
         piece.text.allSatisfy({ $0 == " " || $0 == "'" }), piece.text.contains("'"),
-        ["t", "s", "m", "d", "re", "ve", "ll"].contains(pieces[place + 1].lower)
+        ["t", "s", "m", "d", "re", "ve", "ll"].contains(pieces[index + 1].lower)
       {
-        mended[mended.count - 1].text += "'" + pieces[place + 1].lower
-        place += 2
+        joined[joined.count - 1].text += "'" + pieces[index + 1].lower
+        index += 2
         continue
       }
       if !piece.isWord, let mark = piece.text.dropFirst().first, piece.text.first == " ",
@@ -114,18 +114,18 @@ struct TextPieces {
       {
         piece.text.removeFirst()
       }
-      mended.append(piece)
-      place += 1
+      joined.append(piece)
+      index += 1
     }
-    pieces = mended
+    pieces = joined
   }
 
-  /// Leaves out hesitation and what a speaker stammered twice.
+  /// Leaves out hesitation and words that a speaker stammered twice.
   private mutating func smooth() {
     let isEnglish = pieces.contains { Self.english.contains($0.lower) }
     var smooth: [Piece] = []
-    for (place, piece) in pieces.enumerated() {
-      let next = pieces[(place + 1)...].first?.text ?? ""
+    for (index, piece) in pieces.enumerated() {
+      let next = pieces[(index + 1)...].first?.text ?? ""
       if piece.isWord, !piece.isFixed, isNoise(piece, after: smooth, before: next, isEnglish) {
         // The space or comma before it goes with it.
         if let last = smooth.last, !last.isWord, smooth.count > 1 { smooth.removeLast() }
@@ -143,7 +143,7 @@ struct TextPieces {
     pieces = smooth
   }
 
-  /// Words that are of no other language: `um` and `er` are German words, and people say `nous nous`.
+  /// Words of no other language: `um` and `er` are German words, and people say `nous nous`.
   private static let english: Set = [
     "the", "and", "are", "you", "your", "it", "that", "this", "they", "with", "what", "when", "to",
     "i", "i'm", "i'll", "i've", "it's", "don't", "we'll", "we're",

@@ -46,7 +46,7 @@ struct TopicPhrases {
     return Set(best.map { Int32(clamping: $0) })
   }
 
-  /// The stretches of adjacent words of a sentence that begin at a word.
+  /// The runs of adjacent words of a sentence that begin at a word.
   private static func runs(
     around start: Int,
     in sentence: SentenceTable.Sentence,
@@ -56,7 +56,7 @@ struct TopicPhrases {
     var runs: [Range<Int>] = []
     var end = start
     while end < sentence.terms.upperBound, end - start < longest, table.terms[end] >= 0 {
-      if end > start, !isJoined(table.places[end - 1], table.places[end], text) { break }
+      if end > start, !isJoined(table.ranges[end - 1], table.ranges[end], text) { break }
       end += 1
       runs.append(start..<end)
     }
@@ -72,8 +72,8 @@ struct TopicPhrases {
     guard right.lowerBound == left.upperBound + 1 else {
       return right.lowerBound == left.upperBound
     }
-    let place = text.utf8.index(text.startIndex, offsetBy: Int(left.upperBound))
-    return text.utf8[place] == 0x20 || text.utf8[place] == UInt8(ascii: "-")
+    let index = text.utf8.index(text.startIndex, offsetBy: Int(left.upperBound))
+    return text.utf8[index] == 0x20 || text.utf8[index] == UInt8(ascii: "-")
   }
 
   private static func add(
@@ -86,8 +86,8 @@ struct TopicPhrases {
     let terms = Array(table.terms[run])
     let range =
       Int(
-        table.places[run.lowerBound].lowerBound
-      )..<Int(table.places[run.upperBound - 1].upperBound)
+        table.ranges[run.lowerBound].lowerBound
+      )..<Int(table.ranges[run.upperBound - 1].upperBound)
     if var known = candidates[terms] {
       known.count += 1
       candidates[terms] = known
@@ -110,7 +110,7 @@ struct TopicPhrases {
   ) -> [String] {
     let isEnough = candidates.contains { $0.count > 1 }
     let scored = candidates.filter { !isEnough || $0.count > 1 }.map { candidate in
-      // Words that keep standing together are a name for something.
+      // Words that keep occurring together are a name for something.
       (candidate, candidate.score * Double(candidate.count * candidate.terms.count))
     }
     let sorted = scored.sorted { left, right in
@@ -142,7 +142,7 @@ struct TopicPhrases {
   }
 
   /// The words of a phrase, unless they are part of a secret: alone, without the "password is"
-  /// before it, no later step would know it for one.
+  /// before it, no later step would recognise it as one.
   private static func phrase(_ candidate: Candidate, _ text: String) -> String? {
     func cut(_ text: String) -> String? {
       let start = text.utf8.index(text.startIndex, offsetBy: candidate.range.lowerBound)

@@ -1,6 +1,6 @@
 /// Chooses lines that fit in a number of words.
 enum WordBudget {
-  /// A cut line has at least this many words.
+  /// The minimum number of words in a cut line.
   private static let leastCut = 6
 
   /// Takes lines, best first, as long as they fit; the best one that does not is cut.
@@ -8,7 +8,7 @@ enum WordBudget {
   /// - Parameters:
   ///   - lines: The lines, best first.
   ///   - words: The number of words.
-  ///   - isFilled: Whether a line is cut to use up the words, also where others fit.
+  ///   - isFilled: Whether a line is cut to use up the words even if others fit.
   /// - Returns: The text in the order of the conversation, with at most `words` words.
   static func text(_ lines: [Narration.Line], words: Int, isFilled: Bool) -> String {
     var chosen: [Narration.Line] = []
@@ -37,7 +37,7 @@ enum WordBudget {
     return cut(Narration.text(chosen), words: words)
   }
 
-  /// The lines, best first, that fit in some words; the best one alone is cut.
+  /// The lines, best first, that fit in a number of words; the best one alone if none fits.
   static func chosen(_ lines: [Narration.Line], words: Int) -> [Narration.Line] {
     var left = words
     let chosen = lines.filter { line in
@@ -48,7 +48,7 @@ enum WordBudget {
     return chosen.isEmpty ? Array(lines.prefix(1)) : chosen
   }
 
-  /// A text of at most some words, with an ellipsis where something was left out.
+  /// A text cut to a number of words, with an ellipsis if something was left out.
   ///
   /// - Parameters:
   ///   - words: The maximum number of words.

@@ -3,18 +3,18 @@ import Glibc
 package import JSON
 import Text
 
-/// Where the program talks: data to standard output, everything else to standard error.
+/// Where the program prints: data to standard output, everything else to standard error.
 ///
 /// It belongs to the main thread.
 package final class Console {
-  /// How much is said.
+  /// The verbosity of messages.
   package struct Talk: Sendable, Hashable {
-    /// Whether nothing but errors is said.
+    /// Whether only errors are printed.
     package var isQuiet = false
-    /// How often more was asked for.
+    /// The number of times that more output was requested.
     package var verbosity = 0
 
-    /// Decides how much is said; without arguments neither less nor more than usual.
+    /// Sets the verbosity; by default neither quiet nor verbose.
     package init(isQuiet: Bool = false, verbosity: Int = 0) {
       self.isQuiet = isQuiet
       self.verbosity = verbosity
@@ -38,7 +38,7 @@ package final class Console {
     package static let standard = Streams(output: STDOUT_FILENO, errors: STDERR_FILENO)
   }
 
-  /// What is known of the streams.
+  /// What is known about the streams.
   package let terminal: Terminal
   /// The width to fit text into.
   package let width: Int
@@ -46,11 +46,11 @@ package final class Console {
   package let style: Style
   /// The style of standard error.
   package let errorStyle: Style
-  /// How much is said.
+  /// The verbosity of messages.
   package let talk: Talk
-  /// How messages are written.
+  /// The format of messages.
   let log: LogFormat
-  /// What messages belong to.
+  /// The job and run that messages belong to.
   package var context = LogFormat.Context()
   /// Whether a progress line may come and go on standard error.
   package let showsProgress: Bool
@@ -61,7 +61,7 @@ package final class Console {
   private var output: DescriptorWriter
   private var errors: DescriptorWriter
 
-  /// Looks at streams and environment.
+  /// Makes a console that fits the streams and the environment.
   ///
   /// - Parameters:
   ///   - program: The name with which messages begin.
@@ -104,7 +104,7 @@ package final class Console {
   /// Prints data as it is, line ends included.
   package func write(_ text: String) { output.write(text) }
 
-  /// Prints a table: on a terminal as wide as it is, else as wide as the rows are.
+  /// Prints a table as wide as the terminal, or as its rows if there is none.
   package func print(_ table: TextTable) {
     for line in table.lines(style: style, width: terminal.hasTerminalOutput ? width : nil) {
       guard isListenedTo else { return }
@@ -112,38 +112,38 @@ package final class Console {
     }
   }
 
-  /// Prints a JSON document, secrets in its texts hidden: on a terminal indented, else in one line.
+  /// Prints a JSON document with its secrets hidden: indented on a terminal, else on one line.
   package func print(_ json: JSONValue) {
     let json = json.mappingProse(mask)
     print(terminal.hasTerminalOutput ? json.indentedText.terminalSafeJSON : json.text)
   }
 
-  /// Prints JSON as it is, line ends included; a terminal gets what would steer it as escapes.
+  /// Prints JSON as it is, line ends included; on a terminal, control characters are escaped.
   package func writeJSON(_ text: String) {
     write(terminal.hasTerminalOutput ? text.terminalSafeJSON : text)
   }
 
-  /// Says an error.
+  /// Prints an error.
   package func error(_ message: String) {
     tell(.error, message)
   }
 
-  /// Says something that went wrong but stopped nothing.
+  /// Prints a warning about a problem that stopped nothing.
   package func warning(_ message: String) {
     guard !talk.isQuiet else { return }
     tell(.warning, message)
   }
 
-  /// Says what a caller has to know, even one who asked for nothing but errors.
+  /// Prints a warning that is shown even if only errors were requested.
   package func notice(_ message: String) { tell(.warning, message) }
 
-  /// Says what was done, if someone watches or asked for it.
+  /// Prints what was done, if someone is watching or asked for it.
   package func note(_ message: String) {
     guard !talk.isQuiet, terminal.hasTerminalErrors || talk.verbosity > 0 else { return }
     tell(.info, message)
   }
 
-  /// Says how something is done, if that was asked for twice.
+  /// Prints how something is done, if that was requested twice.
   package func detail(_ message: String) {
     guard !talk.isQuiet, talk.verbosity > 1 else { return }
     tell(.debug, message)
@@ -151,7 +151,7 @@ package final class Console {
 
   private func tell(_ level: LogFormat.Level, _ message: String) {
     let message = TerminalText.line(message)
-    // On a terminal, lines stand in the order in which they were printed.
+    // On a terminal, lines appear in the order in which they were printed.
     if terminal.hasTerminalOutput, terminal.hasTerminalErrors { output.flush() }
     if let line = log.line(message, level, context, now: .now) { return say(line) }
     switch level {
@@ -161,7 +161,7 @@ package final class Console {
     }
   }
 
-  /// Writes what was gathered.
+  /// Writes the buffered output.
   ///
   /// - Returns: nil if everything was written or no one reads it any more.
   package func flush() -> OutputError? {
@@ -170,6 +170,6 @@ package final class Console {
     return OutputError(code: code)
   }
 
-  /// Says something to standard error as it is.
+  /// Writes a line to standard error unchanged.
   package func say(_ line: String) { errors.write(line.hasSuffix("\n") ? line : line + "\n") }
 }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Gathers text and writes it to a file descriptor.
+/// Buffers text and writes it to a file descriptor.
 ///
 /// After the first failure it writes no more; ``failure`` says why. A reader that has gone away
 /// (`debrief threads | head -1`) is not a failure.
@@ -8,12 +8,12 @@ package struct DescriptorWriter: ~Copyable {
   private let descriptor: Int32
   private var buffer: [UInt8] = []
   private let capacity: Int
-  /// How writing went so far.
+  /// The outcome of writing so far.
   package private(set) var state = State.open
 
-  /// How writing went.
+  /// An outcome of writing.
   package enum State: Equatable {
-    /// Everything so far was written or is gathered.
+    /// Everything so far was written or is buffered.
     case open
     /// The reader has gone away.
     case abandoned
@@ -25,20 +25,20 @@ package struct DescriptorWriter: ~Copyable {
   ///
   /// - Parameters:
   ///   - descriptor: Where to write.
-  ///   - capacity: How many bytes to gather before writing them; 0 to write at once.
+  ///   - capacity: The number of bytes to buffer before writing them; 0 to write at once.
   package init(_ descriptor: Int32, capacity: Int) {
     self.descriptor = descriptor
     self.capacity = capacity
   }
 
-  /// Takes a text, and writes what is gathered once there is enough of it.
+  /// Appends a text, and writes the buffer once it is full.
   package mutating func write(_ text: String) {
     guard state == .open else { return }
     buffer += text.utf8
     if buffer.count >= capacity { flush() }
   }
 
-  /// Writes what is gathered; no one else does.
+  /// Writes the buffer, which is lost otherwise.
   package mutating func flush() {
     state = send()
     buffer.removeAll(keepingCapacity: true)

@@ -1,9 +1,9 @@
-/// Finds single keys in the bytes that a terminal sends, one byte after the other.
+/// Finds single keys in the bytes that a terminal sends, one byte at a time.
 ///
 /// Arrows and the like come as sequences (ECMA-48, 5.4), which end where they end: what was typed
 /// after them is a key of its own, however the bytes were cut into pieces on the way.
 package struct KeyParser {
-  /// The end of the input, a wish to stop, or a key.
+  /// The end of the input, a request to stop, or a key.
   package enum Key: Equatable {
     case end
     /// Escape alone.
@@ -24,7 +24,7 @@ package struct KeyParser {
 
   private var state = State.ground
 
-  /// Whether bytes of a key are missing.
+  /// Whether a key is incomplete.
   var isAmidKey: Bool { if case .ground = state { false } else { true } }
 
   /// Takes a byte.
@@ -32,7 +32,7 @@ package struct KeyParser {
   /// - Parameter byte: The byte.
   /// - Returns: The key that it completes; nil if more bytes are needed.
   mutating func take(_ byte: UInt8) -> Key? {
-    // A new sequence, also amid another one.
+    // A new sequence, even in the middle of another one.
     if byte == 0x1B {
       state = .escape
       return nil
@@ -53,7 +53,7 @@ package struct KeyParser {
     return nil
   }
 
-  /// Says that nothing has come for a while: what there is of a key is all there is.
+  /// Ends a key after a pause in the input: the bytes received so far are all of it.
   ///
   /// - Returns: The key; nil if none was begun.
   mutating func pause() -> Key? {

@@ -2,7 +2,7 @@ import Glibc
 
 /// Reads single keys from a terminal.
 ///
-/// The terminal is as it was again when the reader is let go of. It belongs to the main thread.
+/// The terminal's settings are restored when the reader is released. It belongs to the main thread.
 package final class KeyReader {
   private let descriptor: Int32
   private let former: termios
@@ -10,9 +10,9 @@ package final class KeyReader {
 
   /// Takes over a terminal.
   ///
-  /// It is nil if the descriptor is none.
+  /// It is nil if the descriptor is not a terminal.
   ///
-  /// - Parameter isStopped: Whether to wait for keys no longer, which is asked several times a second.
+  /// - Parameter isStopped: Whether to stop waiting for keys; polled several times a second.
   package init?(_ descriptor: Int32 = STDIN_FILENO, isStopped: @escaping () -> Bool) {
     var settings = termios()
     guard tcgetattr(descriptor, &settings) == 0 else { return nil }
@@ -24,8 +24,8 @@ package final class KeyReader {
 
   deinit { restore() }
 
-  /// How long the bytes of one key may be apart, in milliseconds: longer than a connection delays
-  /// them, shorter than someone types Escape and another key.
+  /// The maximum pause between the bytes of one key, in milliseconds: longer than a connection
+  /// delays them, shorter than someone takes to type Escape and another key.
   private static let patience: Int32 = 50
 
   /// Waits for a key.
@@ -57,11 +57,11 @@ package final class KeyReader {
 
   // MARK: The terminal
 
-  /// The next byte; nil at the end of the input, on a wish to stop, or if none comes in time.
+  /// The next byte; nil at the end of the input, on a request to stop, or if none comes in time.
   private func byte(within milliseconds: Int32? = nil) -> UInt8? {
     while !isStopped() {
       var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-      // Signals do not end a wait for input, so the wish to stop is looked up now and then.
+      // Signals do not end a wait for input, so a request to stop is polled.
       guard poll(&request, 1, milliseconds ?? 200) > 0 else {
         if milliseconds == nil { continue }
         return nil

@@ -1,6 +1,6 @@
 import Text
 
-/// Gathers a line from the bytes that a terminal sends while it does not echo, one after the other.
+/// Builds a line from the bytes that a terminal sends while it does not echo, one at a time.
 package struct LineEditor {
   /// How a line ended.
   package enum Outcome: Equatable {
@@ -13,13 +13,13 @@ package struct LineEditor {
 
   private var text = ""
   private var keys = KeyParser()
-  /// Bytes of a character that is not complete yet.
+  /// Bytes of an incomplete character.
   private var pending: [UInt8] = []
 
   /// A longer line is cut.
   private static let limit = 4096
 
-  /// Whether bytes of a key are missing.
+  /// Whether a key is incomplete.
   var isAmidKey: Bool { keys.isAmidKey }
 
   /// Takes a byte.
@@ -36,7 +36,7 @@ package struct LineEditor {
     }
   }
 
-  /// Says that nothing has come for a while: what there is of a key is all there is.
+  /// Ends a key after a pause in the input: the bytes received so far are all of it.
   mutating func pause() -> Outcome? { keys.pause() == .escape ? .cancelled : nil }
 
   private mutating func type(_ key: KeyParser.Key?) -> (echo: String, outcome: Outcome?) {
@@ -61,7 +61,7 @@ package struct LineEditor {
       return ""
     }
     pending = []
-    // U+0080 to U+009F steer terminals.
+    // U+0080 to U+009F control terminals.
     let isControl = character.unicodeScalars.contains {
       $0.properties.generalCategory == .control
     }

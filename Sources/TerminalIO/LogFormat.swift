@@ -2,7 +2,7 @@ import CivilTime
 import Glibc
 import JSON
 
-/// How what is said on standard error is written.
+/// The format of messages on standard error.
 package enum LogFormat: String, Sendable, CaseIterable {
   /// For the journal if it reads standard error, else text.
   case auto
@@ -42,7 +42,7 @@ package enum LogFormat: String, Sendable, CaseIterable {
     package init() {}
   }
 
-  /// The format that is meant.
+  /// The format to use, with `auto` resolved.
   ///
   /// - Returns: Never `auto`.
   func decided(_ environment: [String: String], _ descriptor: Int32) -> LogFormat {

@@ -66,7 +66,7 @@ package final class ProgressLine: Sendable {
     }
   }
 
-  /// Takes the line away.
+  /// Erases the line.
   package func clear() {
     state.withLock { state in
       if state.isShown { Self.write("\r\u{1B}[K") }
@@ -74,7 +74,7 @@ package final class ProgressLine: Sendable {
     }
   }
 
-  /// What the line says.
+  /// The text of the line.
   static func text(_ progress: Progress, elapsed: Duration) -> String {
     var parts = ["\(Figures.grouped(progress.count)) \(progress.unit)"]
     let seconds = elapsed / .seconds(1)

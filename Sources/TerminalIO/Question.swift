@@ -1,6 +1,6 @@
 /// Questions to someone at a terminal.
 package enum Question {
-  /// Asks something that is done only on a clear yes.
+  /// Asks for a confirmation, which only a clear yes gives.
   ///
   /// - Parameter console: Where to ask.
   package static func isAffirmed(_ text: String, on console: Console) -> Bool {

@@ -1,4 +1,4 @@
-/// How a piece of text is set off, where colour may be used.
+/// How text is emphasised where colour may be used.
 package enum Emphasis: String, Sendable {
   case strong = "1"
   case faint = "2"
@@ -14,7 +14,7 @@ package struct Style: Sendable, Hashable {
   /// Whether it does.
   package let usesColor: Bool
 
-  /// Sets a text off.
+  /// Emphasises a text.
   ///
   /// - Returns: The text between escape sequences, or unchanged without colour.
   package func callAsFunction(_ text: String, _ emphasis: Emphasis) -> String {

@@ -1,6 +1,6 @@
 import Glibc
 
-/// What is known of the streams that the program was started with.
+/// What is known about the streams that the program was started with.
 package struct Terminal: Sendable, Hashable {
   /// Whether standard input is a terminal.
   package var hasTerminalInput: Bool
@@ -11,7 +11,7 @@ package struct Terminal: Sendable, Hashable {
   /// The number of columns the terminal has, if it says so.
   var columns: Int?
 
-  /// Asks the system.
+  /// The streams as the system reports them.
   package static var current: Terminal {
     Terminal(
       hasTerminalInput: isatty(STDIN_FILENO) == 1,
@@ -24,7 +24,7 @@ package struct Terminal: Sendable, Hashable {
   /// The width to fit text into.
   ///
   /// - Parameter environment: The environment variables; COLUMNS comes first.
-  /// - Returns: The columns; 80 if nothing says how many there are.
+  /// - Returns: The columns; 80 if their number is unknown.
   package func width(_ environment: [String: String]) -> Int {
     let stated = environment["COLUMNS"].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
     return min(max(stated ?? columns ?? 80, 20), 1000)

@@ -1,6 +1,6 @@
 import Text
 
-/// Rows whose columns are below each other.
+/// Rows with aligned columns.
 package struct TextTable {
   /// A column.
   package struct Column {
@@ -27,9 +27,9 @@ package struct TextTable {
 
   /// The lines of the table.
   ///
-  /// - Parameter width: The number of columns the screen has; nil where lines may be as long as they
-  ///   are. Columns for which there is no room go on in the next line, and the last column, which is
-  ///   text, is cut between words; nothing else is cut, so that ids can be copied.
+  /// - Parameter width: The number of columns of the screen; nil for lines of any length. Columns
+  ///   that do not fit continue on the next line, and the last column, which is text, is wrapped
+  ///   between words; nothing else is cut, so that ids can be copied.
   /// - Returns: The titles and the rows, without blanks at their ends.
   package func lines(style: Style, width: Int?) -> [String] {
     let widths = columns.indices.map { index in
@@ -47,10 +47,10 @@ package struct TextTable {
     let width: Int?
     private(set) var groups: [Range<Int>] = []
 
-    /// How far the lines that go on are indented.
+    /// The indentation of continuation lines.
     static let indentation = 4
-    /// The least room for the last column beside others.
-    private static let leastText = 16
+    /// The minimum width of the last column beside others.
+    private static let minimumText = 16
 
     init(_ widths: [Int], _ width: Int?) {
       self.widths = widths
@@ -58,7 +58,7 @@ package struct TextTable {
       var start = 0
       var used = 0
       for (index, natural) in widths.enumerated() {
-        let needed = index == widths.count - 1 ? min(natural, Self.leastText) : natural
+        let needed = index == widths.count - 1 ? min(natural, Self.minimumText) : natural
         if let width, index > start, used + needed > width {
           groups.append(start..<index)
           start = index

@@ -26,7 +26,7 @@ package final class DraftView: Sendable {
     line = ProgressLine(width: console.width)
   }
 
-  /// Takes what a model writes.
+  /// Receives what a model writes.
   package var observer: @Sendable (StreamEvent) -> Void {
     { [self] event in
       guard case .text(let piece) = event else { return }

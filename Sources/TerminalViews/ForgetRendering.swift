@@ -5,7 +5,7 @@ import Insights
 import Sinks
 package import TerminalIO
 
-/// Tells what was forgotten, or would be.
+/// Prints what was forgotten, or would be.
 package struct ForgetRendering {
   private let receipt: ForgetReceipt
 
@@ -17,8 +17,8 @@ package struct ForgetRendering {
     console.print(summary)
     for insight in receipt.insights {
       let outcome = insight.isDropped ? "dropped" : "derived anew from \(quotes(insight.quotes))"
-      let place = insight.threadId ?? insight.conversationId
-      console.print(TerminalText.line("\(insight.id)  \(insight.kind)  \(outcome)  \(place)"))
+      let location = insight.threadId ?? insight.conversationId
+      console.print(TerminalText.line("\(insight.id)  \(insight.kind)  \(outcome)  \(location)"))
     }
     for app in receipt.apps { render(app, to: console) }
     for host in receipt.hosts {
@@ -39,7 +39,7 @@ package struct ForgetRendering {
     }
   }
 
-  /// Says what would be removed, before it is asked for.
+  /// Prints what would be removed, before asking for confirmation.
   package func renderSummary(to console: Console) { console.say(summary) }
 
   private func quotes(_ count: Int) -> String { Figures.count(count, "quote") }
@@ -58,10 +58,10 @@ package struct ForgetRendering {
       (receipt.queued, "queued row", "queued rows"),
       (dropped, "insight", "insights"),
     ]
-    let told = parts.filter { $0.0 > 0 }.map { Figures.count($0.0, $0.1, $0.2) }
+    let counts = parts.filter { $0.0 > 0 }.map { Figures.count($0.0, $0.1, $0.2) }
     let rederived = receipt.insights.count - dropped
     let anew = rederived > 0 ? "; \(Figures.count(rederived, "insight")) derived anew" : ""
     let verb = receipt.isDryRun ? "would remove" : "removed"
-    return "\(verb) \(told.isEmpty ? "nothing" : told.joined(separator: ", "))\(anew)"
+    return "\(verb) \(counts.isEmpty ? "nothing" : counts.joined(separator: ", "))\(anew)"
   }
 }

@@ -2,7 +2,7 @@ import Archives
 package import TerminalIO
 package import Workspace
 
-/// Says what an ingestion did, all of it on standard error.
+/// Prints what an ingestion did, all of it on standard error.
 package struct IngestRendering {
   private let result: IngestResult
 
@@ -59,7 +59,7 @@ extension Problem {
   /// The problem in one line that begins with the position.
   var oneLine: String { "\(file)\(line.map { ":\($0)" } ?? ""): \(reason)" }
 
-  /// Whether the failure of the source tells of this problem already.
+  /// Whether the failure of the source already reports this problem.
   fileprivate func isNamed(by failure: SourceError?) -> Bool {
     guard let failure else { return false }
     return failure.file == file && failure.line == line && failure.reason.hasPrefix(reason)

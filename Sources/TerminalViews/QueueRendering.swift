@@ -15,7 +15,7 @@ package struct QueueRendering {
     "\(pause.job.map(TerminalText.line) ?? "everything") is paused since \(pause.since.iso8601)"
   }
 
-  /// Prints how much each job has to do, and items.
+  /// Prints the workload of each job, and items.
   package func all(to console: Console) {
     for pause in state.paused { console.note(Self.line(pause)) }
     guard !state.jobs.isEmpty else { return console.note("the queue is empty") }

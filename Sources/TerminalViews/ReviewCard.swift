@@ -12,7 +12,7 @@ struct ReviewCard {
   private let style: Style
   private let width: Int
 
-  /// How much of a message is shown before and after a quote, in characters.
+  /// The maximum number of characters shown before and after a quote.
   private static let margin = 160
 
   init(_ item: ReviewQueue.Item, style: Style, width: Int) {
@@ -23,13 +23,13 @@ struct ReviewCard {
 
   /// The card, safe for terminals.
   ///
-  /// - Parameter place: Its place in the queue, for instance `3 of 17`.
-  func text(_ place: String) -> String {
+  /// - Parameter position: Its position in the queue, for instance `3 of 17`.
+  func text(_ position: String) -> String {
     let insight = item.insight
     let percent = "\(Int((insight.confidence * 100).rounded()))% sure"
     var lines = [""]
     lines.append(
-      style("\(place) · \(words(insight.kind.rawValue)) · \(percent) · \(insight.id)", .faint)
+      style("\(position) · \(words(insight.kind.rawValue)) · \(percent) · \(insight.id)", .faint)
     )
     lines += wrapped(insight.title).map { style($0, .strong) }
     if insight.content != insight.title { lines += wrapped(insight.content) }
@@ -52,7 +52,7 @@ struct ReviewCard {
     return facts + ["in \(TerminalText.line(item.conversationName ?? item.insight.conversationId))"]
   }
 
-  /// The quotes alone, where the messages are not in the workspace any more.
+  /// The quotes alone, if the messages are no longer in the workspace.
   private var quotes: [String] {
     item.insight.evidence.flatMap { evidence in
       wrapped("> \(evidence.senderName ?? "unknown"): \(evidence.quote)")
@@ -71,22 +71,22 @@ struct ReviewCard {
     ]
   }
 
-  /// The message in one line, its quotes set off.
+  /// The message on one line, with its quotes emphasised.
   private func passage(_ line: ReviewQueue.Line) -> String {
     let bytes = Array(line.text.utf8)
     guard let first = line.quotes.map(\.lowerBound).min() else {
       return Self.end(TerminalText.line(line.text), of: Self.margin)
     }
     var text = Self.beginning(Self.line(bytes[..<first]), of: Self.margin)
-    var place = first
+    var position = first
     for quote in line.quotes.sorted(by: { $0.lowerBound < $1.lowerBound })
-    where quote.lowerBound >= place {
-      text += Self.line(bytes[place..<quote.lowerBound])
+    where quote.lowerBound >= position {
+      text += Self.line(bytes[position..<quote.lowerBound])
       let quoted = Self.line(bytes[quote])
       text += style.usesColor ? style(quoted, .match) : "«\(quoted)»"
-      place = quote.upperBound
+      position = quote.upperBound
     }
-    return text + Self.end(Self.line(bytes[place...]), of: Self.margin)
+    return text + Self.end(Self.line(bytes[position...]), of: Self.margin)
   }
 
   private static func line(_ bytes: ArraySlice<UInt8>) -> String {

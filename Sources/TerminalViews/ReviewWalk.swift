@@ -5,15 +5,15 @@ import JSON
 package import TerminalIO
 package import Workspace
 
-/// Goes through a queue with a reader at a terminal, a key for each verdict.
+/// Takes a reader at a terminal through a queue, with one key per verdict.
 package struct ReviewWalk {
   /// Where questions come from and verdicts go.
   package struct Desk {
-    /// Notes verdicts.
+    /// Records verdicts.
     var reviewing: ReviewService
-    /// Looks up what else there is.
+    /// Looks up other insights.
     let reading: InsightQueries
-    /// Who judges.
+    /// The name of the reader.
     let reader: String?
 
     /// Sets a desk up.
@@ -28,17 +28,17 @@ package struct ReviewWalk {
   private let console: Console
   private let keys: KeyReader
   private let items: [ReviewQueue.Item]
-  private var place = 0
+  private var index = 0
   private var note: String?
   private var past: [Step] = []
-  /// Whether the reader wished to stop amid an entry.
+  /// Whether the reader asked to stop in the middle of an entry.
   private var isStopped = false
-  /// How often each verdict was given.
+  /// The number of times that each verdict was given.
   package private(set) var counts: [String: Int] = [:]
 
-  /// What can be taken back.
+  /// A step that can be undone.
   private struct Step {
-    var place: Int
+    var index: Int
     var result: ReviewResult?
   }
 
@@ -60,21 +60,21 @@ package struct ReviewWalk {
   private static let keyLine =
     "a accept  r reject  e edit  d done  m merge  s skip  n note  u undo  q quit  ? help"
 
-  /// Asks until the queue or the reader comes to an end.
+  /// Asks until the queue ends or the reader stops.
   ///
   /// - Throws: `DatabaseError`.
   package mutating func run() throws {
-    while place < items.count {
-      let item = items[place]
+    while index < items.count {
+      let item = items[index]
       console.write(
         ReviewCard(item, style: console.style, width: console.width)
-          .text("\(place + 1) of \(items.count)")
+          .text("\(index + 1) of \(items.count)")
       )
       guard try ask(item) else { return }
     }
   }
 
-  /// How many insights were passed over or not reached.
+  /// The number of insights skipped or not reached.
   package var left: Int { items.count - counts.values.reduce(0, +) }
 
   // MARK: Keys
@@ -89,7 +89,7 @@ package struct ReviewWalk {
         continue
       }
       guard case .letter(let letter) = key else { return false }
-      // A reader may think about an insight for long: a verdict has the time at which it is given.
+      // A reader may think for a long time: a verdict is dated when it is given.
       desk.reviewing.now = .now
       switch letter {
       case "a": if try judge(.accept, item) { return true }
@@ -102,8 +102,8 @@ package struct ReviewWalk {
         if try merge(item) { return true }
         if isStopped { return false }
       case "s", " ":
-        past.append(Step(place: place))
-        place += 1
+        past.append(Step(index: index))
+        index += 1
         say("skipped")
         return true
       case "n": guard takeNote() else { return false }
@@ -145,9 +145,9 @@ package struct ReviewWalk {
     return .text(text.trimmingBlanks)
   }
 
-  /// Takes the note of the next verdict; an empty one takes the last one back.
+  /// Reads a note for the next verdict; an empty one clears the note.
   ///
-  /// - Returns: false if the reader wishes to stop.
+  /// - Returns: false if the reader asks to stop.
   private mutating func takeNote() -> Bool {
     switch line("note: ") {
     case .end: return false
@@ -168,15 +168,15 @@ package struct ReviewWalk {
     }
   }
 
-  /// Records what a verdict did, or says why it cannot be given.
+  /// Records what a verdict did, or prints why it cannot be given.
   private mutating func settle(_ verdict: () throws -> ReviewResult) throws -> Bool {
     do {
       let result = try verdict()
-      past.append(Step(place: place, result: result))
+      past.append(Step(index: index, result: result))
       counts[result.verdict.rawValue, default: 0] += 1
       say(Self.summary(of: result))
       note = nil
-      place += 1
+      index += 1
       return true
     } catch let error as ReviewError {
       say(TerminalText.line(error.description))
@@ -215,7 +215,7 @@ package struct ReviewWalk {
     return try judge(.edit(edit), item)
   }
 
-  /// A part of an edit; nil if the reader leaves it, which also says so.
+  /// Reads a part of an edit; nil, after a message, if the reader cancels it.
   private mutating func entry(_ question: String) -> String? {
     let outcome = line(question)
     if case .text(let text) = outcome { return text }
@@ -261,7 +261,7 @@ package struct ReviewWalk {
     } else {
       say("back to the one before")
     }
-    place = step.place
+    index = step.index
     return true
   }
 }

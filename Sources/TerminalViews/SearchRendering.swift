@@ -21,10 +21,10 @@ package struct SearchRendering {
         hit.conversationName ?? hit.conversationId,
         thread: hit.threadName
       )
-      let place = [hit.createdAt.map(ClockText.day), TerminalText.line(hit.threadId)]
+      let details = [hit.createdAt.map(ClockText.day), TerminalText.line(hit.threadId)]
       console.print(
         console.style(name, .strong)
-          + console.style("  " + place.compactMap(\.self).joined(separator: "  "), .faint)
+          + console.style("  " + details.compactMap(\.self).joined(separator: "  "), .faint)
       )
       for message in hit.before { printNeighbour(message, to: console) }
       printHit(hit, to: console)
@@ -55,18 +55,18 @@ package struct SearchRendering {
   }
 }
 
-/// A text cut where words that were asked for begin and end.
+/// A text split at the boundaries of the words that were searched for.
 struct HighlightedText {
-  /// A stretch of the text.
+  /// A part of the text.
   struct Part: Hashable {
     let text: String
     let isMatch: Bool
   }
 
-  /// The stretches in order; together they are the text.
+  /// The parts in order; together they are the text.
   let parts: [Part]
 
-  /// Cuts a text.
+  /// Splits a text.
   ///
   /// - Parameter highlights: The words in UTF-8 bytes; what is out of order or out of bounds is
   ///   skipped.

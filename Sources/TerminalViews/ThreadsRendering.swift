@@ -9,7 +9,7 @@ package struct ThreadsRendering {
   /// Renders threads, in the order in which they are given.
   package init(_ threads: [ThreadSummary]) { self.threads = threads }
 
-  /// Prints a table, or that there is none.
+  /// Prints a table, or a note if there are no threads.
   package func render(to console: Console) {
     guard !threads.isEmpty else { return console.note("there is no such thread") }
     var table = TextTable([

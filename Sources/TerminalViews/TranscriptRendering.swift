@@ -41,11 +41,11 @@ package struct TranscriptRendering {
 
   private func printHeading(to console: Console) {
     let thread = transcript.thread
-    let place = TerminalText.place(
+    let location = TerminalText.place(
       thread.conversationName ?? thread.conversationId,
       thread: thread.name
     )
-    console.print(console.style(place, .strong))
+    console.print(console.style(location, .strong))
     let facts = [
       TerminalText.line(thread.id),
       Figures.count(thread.messages, "message"),
@@ -100,7 +100,7 @@ extension TranscriptMessage {
     return ([text] + markers).filter { !$0.isEmpty }.joined(separator: " ")
   }
 
-  /// What else there is to know of it.
+  /// Its states as words, such as `edited`.
   fileprivate var marks: [String] {
     var marks: [String] = []
     if deletedAt != nil { marks.append("deleted") }

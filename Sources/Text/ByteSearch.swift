@@ -30,7 +30,7 @@ package struct ByteSearch {
   /// Prepares to look for a text, byte for byte.
   package init(_ text: some StringProtocol) { self.init(Array(text.utf8)) }
 
-  /// Whether the bytes stand in a text.
+  /// Whether the bytes occur in a text.
   ///
   /// `contains` also finds what is canonically equivalent, and takes many times as long for it.
   package func isFound(in text: String) -> Bool {
@@ -54,12 +54,12 @@ package struct ByteSearch {
   ) {
     guard !needle.isEmpty, start >= 0, start + needle.count <= bytes.count else { return }
     var length = 0
-    for place in start..<bytes.count {
-      let byte = bytes[place]
+    for position in start..<bytes.count {
+      let byte = bytes[position]
       while length > 0, needle[length] != byte { length = borders[length - 1] }
       if needle[length] == byte { length += 1 }
       guard length == needle.count else { continue }
-      guard body(place + 1 - length..<place + 1) else { return }
+      guard body(position + 1 - length..<position + 1) else { return }
       length = borders[length - 1]
     }
   }

@@ -2,7 +2,7 @@
 package struct FoldedScalar: Sendable, Hashable {
   /// The part that a scalar plays in words.
   package enum Role: UInt8, Sendable {
-    /// Stands between words: space, punctuation, symbols, emoji.
+    /// Separates words: space, punctuation, symbols, emoji.
     case boundary
     /// Part of a word: letters, digits, and marks that change a word's meaning.
     case letter

@@ -5,7 +5,7 @@ import CUTF8Proc
 /// Two texts that a reader would call the same words fold to the same scalars, whether they came
 /// composed or decomposed, full-width or half-width.
 enum Folding {
-  /// The number of scalars one scalar folds to at most.
+  /// The maximum number of scalars that one scalar folds to.
   ///
   /// Unicode promises 18 for compatibility decomposition (U+FDFA is the longest); case folding can
   /// only lengthen what is much shorter.
@@ -40,10 +40,10 @@ enum Folding {
     }
   }
 
-  /// Folds a character of ASCII, most of what most chats have, without asking any table.
+  /// Folds a character of ASCII, most of what most chats have, without looking into any table.
   ///
   /// - Parameter byte: A byte of UTF-8.
-  /// - Returns: What ``fold(_:into:)`` makes of it; nil if it is none.
+  /// - Returns: What ``fold(_:into:)`` makes of it; nil if it is not ASCII.
   @inline(__always)
   static func ascii(_ byte: UInt8) -> UInt8? {
     switch byte {

@@ -1,4 +1,4 @@
-/// Foldings of the scalars seen last, found without asking the tables again.
+/// Foldings of the scalars seen last, found without a look into the tables.
 ///
 /// A direct-mapped table of fixed size: hostile text can empty it, never make it grow.
 final class FoldingCache {

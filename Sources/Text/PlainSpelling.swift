@@ -2,9 +2,10 @@ import CUTF8Proc
 
 /// A text as a keyboard without special characters would spell it, with the way back to the source.
 ///
-/// Full-width and mathematical forms become ASCII, digits of all scripts 0 to 9, every kind of space,
-/// dash and quotation mark the plain one, and what is invisible goes. Letters keep their case and their
-/// accents. Patterns that are written for ASCII so find what was disguised, or typed on another keyboard.
+/// Full-width and mathematical forms become ASCII, digits of all scripts 0 to 9, every kind of
+/// space, dash and quotation mark the plain one, and what is invisible goes. Letters keep their
+/// case and their accents. So patterns written for ASCII find what was disguised, or typed on
+/// another keyboard.
 package struct PlainSpelling: Sendable {
   /// The text, UTF-8.
   package let bytes: [UInt8]
@@ -23,25 +24,25 @@ package struct PlainSpelling: Sendable {
     var starts: [UInt32] = []
     bytes.reserveCapacity(text.count)
     starts.reserveCapacity(text.count)
-    var place = 0
-    while place < text.count {
-      let start = UInt32(truncatingIfNeeded: place)
-      guard text[place] >= 0x80 else {
-        bytes.append(text[place])
+    var position = 0
+    while position < text.count {
+      let start = UInt32(truncatingIfNeeded: position)
+      guard text[position] >= 0x80 else {
+        bytes.append(text[position])
         starts.append(start)
-        place += 1
+        position += 1
         continue
       }
-      let (scalar, width) = UTF8Scalars.decode(text, at: place)
+      let (scalar, width) = UTF8Scalars.decode(text, at: position)
       let old = bytes.count
-      if !Self.spell(scalar, into: &bytes) { bytes += text[place..<place + width] }
+      if !Self.spell(scalar, into: &bytes) { bytes += text[position..<position + width] }
       starts.append(contentsOf: repeatElement(start, count: bytes.count - old))
-      place += width
+      position += width
     }
     (self.bytes, self.starts, sourceCount) = (bytes, starts, text.count)
   }
 
-  /// Where a stretch of the plain text lies in the source.
+  /// Where a stretch of the plain text is in the source.
   ///
   /// - Parameter range: A range of ``bytes``, not empty.
   /// - Returns: Whole scalars, with the invisible ones after each.

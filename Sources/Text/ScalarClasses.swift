@@ -1,5 +1,5 @@
 extension Unicode.Scalar {
-  // Most scalars are ASCII, and the tables of all others take long to look at.
+  // Most scalars are ASCII, and looking up all others in the tables is slow.
 
   /// Whether it is white space.
   @inlinable

@@ -1,4 +1,4 @@
-/// What folding knows of single scalars beyond the tables of utf8proc.
+/// What folding knows about single scalars beyond the tables of utf8proc.
 package enum ScalarTables {
   /// The ASCII form of quotation marks, dashes and the zero-width space.
   ///

@@ -6,7 +6,7 @@ import CStemmer
 /// up to 13 bytes, which is nearly all of them. The algorithm is libstemmer's `porter`, the original
 /// of 1980.
 final class Stemmer {
-  /// A token and what its stem is, in 16 bytes: the table competes for the cache with the index.
+  /// A token and its stem, in 16 bytes: the table competes for the cache with the index.
   ///
   /// A stem is the token's beginning and at most two other letters: `low` and five bytes of `high`
   /// are the token, padded with zeros; then come the token's length and how much of it stays, four
@@ -54,7 +54,7 @@ final class Stemmer {
 
   /// The stem of a folded token.
   ///
-  /// - Parameter token: The token, in memory that can be read 16 bytes far whatever its length.
+  /// - Parameter token: The token, in memory of which 16 bytes can be read, whatever its length.
   /// - Returns: The stem, valid until the next call; the token itself if it is not made of ASCII
   ///   letters or has fewer than three.
   @inline(__always)
@@ -115,7 +115,8 @@ final class Stemmer {
     return entry
   }
 
-  /// Notes with which endings Porter's rules change a word: about half of all words have none.
+  /// Records the endings with which Porter's rules change a word: about half of all words have
+  /// none.
   private func setEndings() {
     let all: UInt32 = 1 << 26 - 1
     for letter in "seyi".utf8 { endings[Int(letter)] = all }

@@ -30,7 +30,7 @@ extension String {
 
   /// JSON as a terminal shows and does not obey it.
   ///
-  /// It is the same document, with what steers terminals as JSON escapes. Line ends stay.
+  /// It is the same document, with what controls terminals as JSON escapes. Line ends stay.
   package var terminalSafeJSON: String {
     guard unicodeScalars.contains(where: { $0 != "\n" && Self.isControl($0) }) else { return self }
     var result = ""

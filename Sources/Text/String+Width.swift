@@ -49,7 +49,7 @@ extension String {
   package func truncatedBetweenWords(toWidth width: Int) -> String {
     let cut = truncated(toWidth: width)
     guard cut != self, !cut.isEmpty else { return cut }
-    // An index of one text says nothing about another, so the place is counted in bytes.
+    // An index of one text is not valid in another, so the position is counted in bytes.
     let bytes = cut.utf8.count - "…".utf8.count
     guard let end = utf8.index(startIndex, offsetBy: bytes, limitedBy: endIndex), end < endIndex,
       utf8[end] != UInt8(ascii: " ")

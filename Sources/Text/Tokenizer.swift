@@ -21,7 +21,7 @@ package final class Tokenizer {
     package let isUnspaced: Bool
   }
 
-  /// How many bytes of a word count; two words that differ only later are the same token.
+  /// The number of bytes of a word that count; two words that differ only later are the same token.
   package static let maximumLength = 128
 
   private let memory = TokenizerMemory.take()

@@ -1,9 +1,9 @@
 import Synchronization
 
-/// What a tokenizer has learnt of scalars and stems.
+/// The caches of a tokenizer: scalars and stems.
 ///
-/// A quarter of a megabyte costs more to fill than a short text costs to cut, so the memory of a
-/// tokenizer that is gone serves the next.
+/// A quarter of a megabyte costs more to fill than a short text costs to cut, so the next tokenizer
+/// reuses the memory of one that is gone.
 final class TokenizerMemory: @unchecked Sendable {
   // @unchecked: a tokenizer has it to itself until it gives it back, under the lock of `spare`.
 
@@ -11,7 +11,7 @@ final class TokenizerMemory: @unchecked Sendable {
   let stemmer = Stemmer()
 
   private static let spare = Mutex<[TokenizerMemory]>([])
-  /// How many are kept: as many as there are tokenizers at once, usually.
+  /// The number kept: usually that of the tokenizers in use at once.
   private static let maximumSpare = 8
 
   /// Memory for a tokenizer, used or new.

@@ -1,6 +1,6 @@
 import Glibc
 
-/// What this machine calls itself.
+/// The name of this machine.
 package func hostName() -> String {
   var name = [CChar](repeating: 0, count: 256)
   gethostname(&name, name.count - 1)

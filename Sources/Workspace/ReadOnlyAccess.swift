@@ -5,16 +5,16 @@ import Glibc
 extension Workspace {
   /// How the database is opened to read from it.
   enum Access: Sendable {
-    /// Beside writers, and brought up to date if need be.
+    /// Alongside writers, and migrated if necessary.
     case shared
-    /// Beside writers, and never changed.
+    /// Alongside writers, and never changed.
     case readOnly
-    /// Never changed, without locks and without a file beside it; for as long as no one writes.
+    /// Never changed, without locks and without extra files next to it; as long as no one writes.
     case undisturbed
   }
 
-  /// Opens the database beside writers and brings it up to date; on a medium that cannot be written,
-  /// opens it as it is.
+  /// Opens the database alongside writers and migrates it; on a read-only medium, opens it as it
+  /// is.
   func openShared() throws -> Connection {
     let isWritable = access(folder, W_OK) == 0 && access(database, W_OK) == 0
     guard !isWritable else { return try openForWriting(keepingMegabytes: 16) }
@@ -38,7 +38,7 @@ extension Workspace {
       unreadable: unreadable
     )
     try connection.registerMessageTokenizer()
-    // What is put together holds text of chats, which belongs into no file.
+    // Temporary data holds text of chats, which must not be written to a file.
     try connection.execute("PRAGMA temp_store = MEMORY; PRAGMA cache_size = -16384")
     try Migrations.workspace.require(in: connection)
     return connection
@@ -48,9 +48,9 @@ extension Workspace {
 /// Reads a workspace again and again without changing a byte of it and, unless a writer has it open,
 /// without making a file in its folder.
 ///
-/// A reader of a database in WAL mode makes two files beside it that only a writer removes. So while
-/// there is no log, hence no writer, the file is read as it is, and its connections are kept for the next
-/// reading; if it changed meanwhile, what was read is thrown away. Belongs to one thread.
+/// A reader of a database in WAL mode makes two files next to it that only a writer removes. So
+/// while there is no log, hence no writer, the file is read as it is, and its connections are kept
+/// for the next read; if it changed meanwhile, what was read is thrown away. Belongs to one thread.
 package final class WorkspaceReader {
   private let folder: String
   private var state: DatabaseState?
@@ -83,7 +83,7 @@ package final class WorkspaceReader {
       if DatabaseState(ofFile: file) == now { return try outcome.get() }
       forget(nil)
     }
-    // What a writer changes is seen by a new connection only.
+    // A writer's changes are seen only by a new connection.
     defer { forget(nil) }
     return try body(opened(.readOnly), nil)
   }
@@ -99,7 +99,7 @@ package final class WorkspaceReader {
 final class KeptConnections: Sendable {
   private let connections = Monitor<[AsOf: Connection]>([:])
 
-  /// One of the past holds a row for each insight.
+  /// The maximum number; a connection to the past holds a row for each insight.
   private static let capacity = 4
 
   subscript(_ clocks: AsOf) -> Connection? { connections.withLock { $0[clocks] } }
@@ -114,7 +114,7 @@ final class KeptConnections: Sendable {
   }
 }
 
-/// What tells whether a database was written to.
+/// The state of a database file that shows whether it was written to.
 private struct DatabaseState: Equatable {
   /// Whether there is a write-ahead log, which a connection that may write makes and removes.
   let hasLog: Bool

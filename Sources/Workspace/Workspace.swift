@@ -19,10 +19,10 @@ package struct Workspace: Sendable {
   /// How the database is opened to read from it.
   let mode: Access
 
-  /// The connections that are kept for those who read next; nil to open one each time.
+  /// The connections that are kept for later reads; nil to open one each time.
   let kept: KeptConnections?
 
-  /// Whether to stop a statement that runs; nil to let all of them end.
+  /// Whether to stop a running statement; nil to let all of them end.
   let isStopped: (@Sendable () -> Bool)?
 
   /// Names a workspace; nothing is opened or made yet.
@@ -81,7 +81,7 @@ package struct Workspace: Sendable {
 
   /// Opens the database to change it, making it if need be.
   ///
-  /// - Parameter megabytes: How much of it is kept in memory: a run reads the same pages again and
+  /// - Parameter megabytes: The size of its cache in memory: a run reads the same pages again and
   ///   again, and with 16 it took a fifth longer beside 600 MB of others.
   /// - Throws: ``DatabaseError`` or ``MigrationError``.
   package func openForWriting(keepingMegabytes megabytes: Int = 48) throws -> Connection {
@@ -120,12 +120,12 @@ package struct Workspace: Sendable {
     }
   }
 
-  /// Takes the right to write, which one process holds at a time.
+  /// Takes the lock for writing, which one process holds at a time.
   ///
   /// - Throws: ``WorkspaceError/busy(folder:)`` if another process holds it.
   package func lock() throws -> WorkspaceLock { try WorkspaceLock(folder: folder, name: "lock") }
 
-  /// Takes the right to write and to run any job.
+  /// Takes the locks for writing and for running any job.
   ///
   /// - Throws: ``WorkspaceError`` if another process writes or runs a job.
   package func lockForEverything() throws -> [WorkspaceLock] {
@@ -142,7 +142,7 @@ package struct Workspace: Sendable {
     return locks
   }
 
-  /// Takes the right to run a job, which one process holds at a time.
+  /// Takes the lock for running a job, which one process holds at a time.
   ///
   /// - Throws: ``WorkspaceError/running(job:)`` if another process runs the job.
   package func lock(job name: String) throws -> WorkspaceLock {
@@ -153,7 +153,7 @@ package struct Workspace: Sendable {
     }
   }
 
-  /// Waits for the right to run a job.
+  /// Waits for the lock for running a job.
   ///
   /// - Throws: ``WorkspaceError/running(job:)`` if another process still runs the job.
   package func lock(
@@ -172,12 +172,12 @@ package struct Workspace: Sendable {
   }
 }
 
-/// The right to write to a workspace.
+/// A lock of a workspace: for writing, or for running a job.
 package final class WorkspaceLock {
   private let file: Int32
 
   init(folder: String, name: String) throws {
-    // What is written into a lock must not land where a link leads.
+    // What is written into a lock file must not follow a link.
     file = open("\(folder)/\(name)", O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard file >= 0 else {
       throw WorkspaceError.notWritable(folder: folder, reason: String(cString: strerror(errno)))
@@ -188,7 +188,7 @@ package final class WorkspaceLock {
     note()
   }
 
-  /// Says who holds the lock, for whoever looks; nothing depends on it.
+  /// Writes down who holds the lock, for information; nothing depends on it.
   private func note() {
     let text = "\(getpid()) \(hostName())\n"
     ftruncate(file, 0)
@@ -212,7 +212,7 @@ package enum WorkspaceError: Error, Hashable, CustomStringConvertible {
   case busy(folder: String)
   /// Another process runs the job.
   case running(job: String)
-  /// A file that was to be made is there already.
+  /// A file that was to be made exists already.
   case exists(path: String)
   /// Writing a file failed half-way: a full or broken disk.
   case notFinished(path: String, reason: String)
@@ -253,7 +253,7 @@ extension WorkspaceError: UserFacingError {
     }
   }
 
-  /// What cannot be done with the workspace decides.
+  /// Depends on what cannot be done with the workspace.
   package var exitStatus: ExitStatus {
     switch self {
     case .empty, .unknown: .noInput

@@ -1,8 +1,8 @@
 /// Builds the tree of nodes from events, within limits that no settings file comes near.
 struct YAMLComposer {
-  /// How deep lists and mappings may be within one another, aliases followed.
+  /// The maximum nesting of lists and mappings, with aliases followed.
   static let depthLimit = 64
-  /// The number of nodes all aliases together may stand for.
+  /// The number of nodes that all aliases together may stand for.
   static let aliasLimit = 100_000
 
   /// A finished node and what it would take to write it out without aliases.
@@ -10,7 +10,7 @@ struct YAMLComposer {
     var node: YAMLNode
     /// The number of nodes it consists of.
     var count = 1
-    /// How many lists and mappings lie within one another in it.
+    /// The nesting depth of its lists and mappings.
     var height = 0
 
     mutating func include(_ part: Composed) {

@@ -28,7 +28,7 @@ final class YAMLEventReader {
 
   /// Moves to the next event.
   ///
-  /// - Throws: ``YAMLError`` if the text breaks off or is not YAML.
+  /// - Throws: ``YAMLError`` if the text is cut off or is not YAML.
   func next() throws(YAMLError) -> YAMLEvent {
     while true {
       var event = yaml_event_t()

@@ -1,5 +1,5 @@
 extension YAMLNode {
-  /// How large a document may be, in bytes.
+  /// The maximum size of a document, in bytes.
   package static let sizeLimit = 1 << 20
 
   /// Reads a document; JSON is YAML too.

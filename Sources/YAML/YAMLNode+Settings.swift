@@ -1,7 +1,7 @@
 extension YAMLNode {
   /// The text of a setting; numbers and truth values as they are written.
   ///
-  /// - Parameter name: What the setting is called, for the error.
+  /// - Parameter name: The setting's name, for the error.
   /// - Throws: ``YAMLError`` if it is nothing, a list or a mapping.
   package func text(_ name: String) throws(YAMLError) -> String {
     if let scalar, !isNull { return scalar }
@@ -10,7 +10,7 @@ extension YAMLNode {
 
   /// The truth value of a setting.
   ///
-  /// - Parameter name: What the setting is called, for the error.
+  /// - Parameter name: The setting's name, for the error.
   /// - Throws: ``YAMLError`` if it is anything else.
   package func bool(_ name: String) throws(YAMLError) -> Bool {
     if case .bool(let value) = value { return value }
@@ -19,7 +19,7 @@ extension YAMLNode {
 
   /// The whole number of a setting.
   ///
-  /// - Parameter name: What the setting is called, for the error.
+  /// - Parameter name: The setting's name, for the error.
   /// - Throws: ``YAMLError`` if it is anything else, or out of range.
   package func integer(
     _ name: String,
@@ -34,7 +34,7 @@ extension YAMLNode {
 
   /// The number of a setting.
   ///
-  /// - Parameter name: What the setting is called, for the error.
+  /// - Parameter name: The setting's name, for the error.
   /// - Throws: ``YAMLError`` if it is anything else.
   package func number(_ name: String) throws(YAMLError) -> Double {
     switch value {
@@ -46,7 +46,7 @@ extension YAMLNode {
 
   /// The texts of a setting that takes one or several.
   ///
-  /// - Parameter name: What the setting is called, for the error.
+  /// - Parameter name: The setting's name, for the error.
   /// - Throws: ``YAMLError`` if it is anything else.
   package func texts(_ name: String) throws(YAMLError) -> [String] {
     guard let sequence else { return [try text(name)] }
@@ -55,10 +55,10 @@ extension YAMLNode {
     return texts
   }
 
-  /// The one of several words that a setting is.
+  /// The value of a setting that must be one of several words.
   ///
   /// - Parameters:
-  ///   - name: What the setting is called, for the error.
+  ///   - name: The setting's name, for the error.
   ///   - words: The words it may be.
   /// - Throws: ``YAMLError`` if it is anything else.
   package func word(
@@ -74,7 +74,7 @@ extension YAMLNode {
 
   /// The keys and values of a setting.
   ///
-  /// - Parameter name: What the setting is called, for the error.
+  /// - Parameter name: The setting's name, for the error.
   /// - Throws: ``YAMLError`` if it is anything else.
   package func mapping(_ name: String) throws(YAMLError) -> YAMLMapping {
     if let mapping { return mapping }

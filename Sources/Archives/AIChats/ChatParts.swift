@@ -1,32 +1,32 @@
 import Conversations
 import JSON
 
-/// What the content of a message of an AI chat says: a text, or a list of typed parts.
+/// The content of a message in an AI chat: a text, or a list of typed parts.
 ///
-/// The parts of OpenAI's and Anthropic's interfaces, and of the apps that store them, are
-/// distinguished by `type`: <https://platform.openai.com/docs/api-reference/chat/create>,
+/// The parts of OpenAI's and Anthropic's APIs, and of the apps that store them, are distinguished
+/// by `type`: <https://platform.openai.com/docs/api-reference/chat/create>,
 /// <https://docs.anthropic.com/en/api/messages>.
 struct ChatParts {
-  /// What is said, and markers of tool calls, in order.
+  /// The texts and the markers of tool calls, in order.
   private(set) var texts: [String] = []
   /// Images, sounds and files.
   private(set) var attachments: [Attachment] = []
-  /// What the model thought before it answered.
+  /// The model's reasoning.
   private(set) var reasoning: [String] = []
   /// Whether there is text.
   private(set) var hasTalk = false
   /// Whether a tool was called or answered.
   private(set) var hasTools = false
-  /// The tool that was called first, if it has a name.
+  /// The name of the first named tool that was called.
   private(set) var tool: String?
 
   /// Reads content.
   init(_ content: JSONValue?) { add(content) }
 
-  /// Whether there are only calls of tools and their results.
+  /// Whether there are only tool calls and their results.
   var isToolOnly: Bool { hasTools && !hasTalk }
 
-  /// The text: what is said, else the attachments' markers.
+  /// The text, or the attachments' markers if there is none.
   var text: String {
     let text = texts.joined(separator: "\n")
     return text.isEmpty ? attachments.map(\.marker).joined(separator: " ") : text
@@ -43,15 +43,14 @@ struct ChatParts {
   }
 
   /// Adds text.
-  ///
-  /// - Parameter text: What is said; an empty text is none.
+  /// - Parameter text: The text; ignored if empty.
   mutating func say(_ text: String?) {
     guard let text, !text.isEmpty else { return }
     texts.append(text)
     hasTalk = true
   }
 
-  /// Adds the call of a tool.
+  /// Adds a tool call.
   mutating func call(_ name: String?, _ arguments: JSONValue?) {
     texts.append(ToolMarker.call(name, arguments))
     hasTools = true
@@ -78,13 +77,13 @@ struct ChatParts {
     }
   }
 
-  /// The text of a part, which has one of several names, also inside an object.
+  /// The text of a part, stored under one of several names, possibly inside an object.
   private static func words(of part: JSONValue) -> String? {
     let words = part.first(of: "text", "value", "content")
     return words?.string ?? words?["value"]?.string
   }
 
-  /// Adds what the model thought.
+  /// Adds the model's reasoning.
   mutating func think(_ part: JSONValue) {
     let thought = part.first(of: "thinking", "think", "reasoning", "text", "summary")?.talk
     if let thought, !thought.isEmpty { reasoning.append(thought) }
@@ -104,7 +103,7 @@ struct ChatParts {
 }
 
 extension Attachment {
-  /// Reads a part that shows an image: by URL, by id, or with its bytes, which are not kept.
+  /// Reads an image part, given by URL, by id or by its bytes, which are not kept.
   fileprivate init(imagePart part: JSONValue) {
     let source = part.first(of: "image_url", "image", "source", "image_file", "file_id")
     let location = source?.string ?? source?.first(of: "url", "file_id")?.string
@@ -112,7 +111,7 @@ extension Attachment {
     self.init(location: location, mediaType: mediaType, isImage: true)
   }
 
-  /// Reads a part that has a file.
+  /// Reads a file part.
   fileprivate init(filePart part: JSONValue, type: String) {
     let file =
       part.first(of: "file", "input_audio", "audio", "source", "video_url", "video") ?? part

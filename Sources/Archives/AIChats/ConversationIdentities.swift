@@ -1,9 +1,10 @@
 import Conversations
 
-/// Gives ids to the conversations of a source that has none of its own.
+/// Assigns ids to the conversations of a source that has none.
 ///
-/// The id is made of how a conversation begins, so it stays when the conversation goes on or others
-/// are added to the file. Conversations that begin alike are counted, in the order of the source.
+/// The id is derived from the beginning of a conversation, so it is stable when the conversation
+/// grows or others are added to the file. Conversations with the same beginning are numbered in
+/// source order.
 struct ConversationIdentities {
   private let prefix: String
   private var seen: [String: Int] = [:]

@@ -2,8 +2,7 @@ import Conversations
 
 extension Sender {
   /// The person in an AI chat.
-  ///
-  /// - Parameter name: The name, where the chat has several people.
+  /// - Parameter name: The name, if the chat has several people.
   /// - Returns: The sender, whose id is `user` if there is no name.
   static func person(_ name: String? = nil) -> Sender {
     guard let name, !name.isEmpty else { return Sender(id: "user") }
@@ -13,7 +12,7 @@ extension Sender {
   /// A language model.
   ///
   /// - Parameter model: The model's name, if the source has it.
-  /// - Returns: The sender, whose id is `assistant` if there is no model's name.
+  /// - Returns: The sender, whose id is `assistant` if the model is unknown.
   static func assistant(_ model: String? = nil, name: String? = nil) -> Sender {
     guard let model, !model.isEmpty else {
       return Sender(id: "assistant", name: name, kind: .assistant)
@@ -32,7 +31,7 @@ extension Sender {
   /// Instructions to a model.
   static let instructions = Sender(id: "system", kind: .system)
 
-  /// The side that a role means; nil for an unknown role.
+  /// The sender for a role; nil if the role is unknown.
   static func side(_ role: String, name: String? = nil, model: String? = nil) -> Sender? {
     switch SenderKind(role: role) {
     case .human: person(name)

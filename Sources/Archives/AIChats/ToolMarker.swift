@@ -1,11 +1,11 @@
 import JSON
 
-/// The short texts that stand for what models and tools said to each other.
+/// Short texts that stand for the exchange between models and tools.
 enum ToolMarker {
-  /// How much of a tool's output is kept, in characters.
+  /// The maximum length of a tool's output, in characters.
   static let outputLimit = 500
 
-  /// Stands for a call, for instance `[tool call: search {"q":"rain"}]`.
+  /// The marker of a call, for instance `[tool call: search {"q":"rain"}]`.
   static func call(_ name: String?, _ arguments: JSONValue?) -> String {
     let name = name.map { ": \($0)" } ?? ""
     let given = arguments.map { $0.string ?? $0.text } ?? ""
@@ -13,7 +13,7 @@ enum ToolMarker {
     return short.isEmpty || short == "{}" ? "[tool call\(name)]" : "[tool call\(name) \(short)]"
   }
 
-  /// The beginning of a text.
+  /// A text truncated to a maximum length.
   static func shortened(_ text: String, to limit: Int = outputLimit) -> String {
     guard text.utf8.count > limit,
       let end = text.index(text.startIndex, offsetBy: limit, limitedBy: text.endIndex),

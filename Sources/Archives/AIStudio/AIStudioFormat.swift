@@ -1,8 +1,8 @@
 import JSON
 
-/// A prompt that Google AI Studio keeps on Drive: a file without an ending.
+/// A prompt that Google AI Studio stores on Drive: a file without an extension.
 ///
-/// There is no documentation; the form is known from files.
+/// There is no documentation; the format is known from files.
 package enum AIStudioFormat: DocumentFormat {
   /// The name that `--format` takes.
   package static let name = "ai-studio"

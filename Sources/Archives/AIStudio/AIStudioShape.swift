@@ -2,7 +2,7 @@ import CivilTime
 import Conversations
 import JSON
 
-/// How a prompt's chunks are mapped.
+/// The mapping of a prompt's chunks.
 struct AIStudioShape: ConversationShape {
   static let members: Set<String> = ["runSettings", "systemInstruction"]
 
@@ -11,8 +11,7 @@ struct AIStudioShape: ConversationShape {
   private var model: String?
 
   /// Prepares to read a prompt.
-  ///
-  /// - Parameter title: What the file is called.
+  /// - Parameter title: The name of the file.
   init(title: String, identities: ConversationIdentities) {
     self.title = title
     self.identities = identities
@@ -27,7 +26,7 @@ struct AIStudioShape: ConversationShape {
       model = value["model"]?.string.map { String($0.split(separator: "/").last ?? "") }
       return
     }
-    let text = Self.said(value)
+    let text = Self.instruction(value)
     if !text.isEmpty {
       draft.insertFirst(
         Message(id: "system", conversationId: "", text: text, sender: .instructions)
@@ -64,19 +63,19 @@ struct AIStudioShape: ConversationShape {
     draft.description.id = identities.id(nil, opening: draft.waiting)
   }
 
-  /// What an instruction says: a text, an object with one, or with parts.
-  private static func said(_ value: JSONValue) -> String {
+  /// The text of an instruction, which is a string, an object with one, or an object with parts.
+  private static func instruction(_ value: JSONValue) -> String {
     value.string ?? value["text"]?.string ?? value["parts"]?.talk ?? ""
   }
 }
 
-/// What a chunk says.
+/// The content of a chunk.
 struct AIStudioContent {
   /// The text, or a marker.
   let text: String
   /// Files on Drive and images.
   let attachments: [Attachment]
-  /// Whether the model ran code, or this is what came out.
+  /// Whether it is code that the model ran, or the code's output.
   let isTool: Bool
 
   /// Reads a chunk.
@@ -96,7 +95,7 @@ struct AIStudioContent {
     let code = chunk["executableCode"]?["code"]?.string
     let output = chunk["codeExecutionResult"]?["output"]?.string
     isTool = code != nil || output != nil
-    // The text is also in the parts, cut as it arrived.
+    // The parts contain the text too, split as it was streamed.
     let said = chunk["text"]?.string ?? Self.joined(chunk["parts"])
     if let code {
       text = ToolMarker.call("code", .string(code))

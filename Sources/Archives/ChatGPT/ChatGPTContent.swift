@@ -2,9 +2,9 @@ import Conversations
 import Glibc
 import JSON
 
-/// What the content of a node says, by its `content_type`.
+/// The content of a node, read according to its `content_type`.
 struct ChatGPTContent {
-  /// The text: what is said or shown, else the attachments' markers.
+  /// The text, or the attachments' markers if there is none.
   private(set) var text = ""
   /// Images, sounds and files.
   private(set) var attachments: [Attachment] = []
@@ -12,7 +12,7 @@ struct ChatGPTContent {
   private(set) var code: String?
   /// Whether it is context about the user that the app gave the model.
   private(set) var isContext = false
-  /// Whether the model thought before it answered.
+  /// Whether it is the model's reasoning.
   private(set) var isReasoning = false
 
   /// Reads content.
@@ -52,7 +52,7 @@ struct ChatGPTContent {
     }
   }
 
-  /// Content of the kinds that have parts or a text, and kinds yet to come.
+  /// The text of content with parts or a text, and of unknown types.
   private mutating func other(
     _ content: JSONValue,
     _ type: String,
@@ -89,7 +89,7 @@ struct ChatGPTContent {
     }
   }
 
-  /// Adds a file that a part points at, unless the metadata name it.
+  /// Adds a file that a part references, unless the metadata list it.
   private mutating func attach(
     _ pointer: String?,
     _ known: Set<String>,
@@ -101,10 +101,10 @@ struct ChatGPTContent {
     attachments.append(Attachment(mediaType: mediaType, url: pointer, isImage: isImage))
   }
 
-  /// The document that a call of the canvas tool writes, under its title.
+  /// The document that a call of the canvas tool creates, under its title.
   ///
   /// - Parameter tool: The tool that is called.
-  /// - Returns: nil if it is another tool, or changes a document that exists.
+  /// - Returns: nil if it is another tool, or the call changes an existing document.
   func canvas(for tool: String) -> String? {
     guard tool == "canmore.create_textdoc", let json = try? JSONParser().parse(code ?? text),
       let document = json["content"]?.string
@@ -122,7 +122,7 @@ struct ChatGPTContent {
     return "```\(language)\n\(code)\n```"
   }
 
-  /// A text without the marks that the app shows as links: private characters around a reference.
+  /// A text without citations: references between private-use characters, shown as links.
   private static func withoutCitations(_ text: String) -> String {
     guard hasPrivateCharacters(text) else { return text }
     var clean = ""
@@ -138,7 +138,7 @@ struct ChatGPTContent {
 }
 
 extension ChatGPTContent {
-  /// Whether the first byte of such marks is in a text, which it rarely does.
+  /// Whether a text contains the first byte of such a character, which few texts do.
   private static func hasPrivateCharacters(_ text: String) -> Bool {
     var text = text
     return text.withUTF8 { bytes in
@@ -148,7 +148,7 @@ extension ChatGPTContent {
 }
 
 extension Attachment {
-  /// Reads a file that a node's metadata name; nil if it is none.
+  /// Reads a file that a node's metadata list; nil if it is not an object.
   fileprivate static func file(_ value: JSONValue) -> (id: String?, attachment: Attachment)? {
     guard value.object != nil else { return nil }
     let attachment = Attachment(

@@ -3,13 +3,13 @@ import Conversations
 import Digest
 import JSON
 
-/// A conversation while its nodes are being read: its id follows them.
+/// A conversation whose nodes are being read; its id comes after them.
 struct ChatGPTConversation {
-  /// The members that are needed besides the nodes.
+  /// The members that are needed in addition to the nodes.
   static let members: Set<String> = [
     "id", "conversation_id", "title", "create_time", "current_node", "default_model_slug",
   ]
-  /// How much of a conversation is kept in memory, in bytes of text.
+  /// The maximum size of a conversation in memory, in bytes of text.
   private static let limit = 256 << 20
 
   /// The conversation's number in the document, counted from 1.
@@ -21,7 +21,7 @@ struct ChatGPTConversation {
   private var messages: [Message] = []
   private var size = 0
   private var firstNode: String?
-  /// Where nodes without messages hang.
+  /// The parents of nodes without messages.
   private var parentOfEmpty: [String: String?] = [:]
 
   init(name: String, number: Int) {
@@ -49,16 +49,15 @@ struct ChatGPTConversation {
     messages.append(message)
   }
 
-  /// Passes the conversation on.
-  ///
-  /// - Throws: What the collector threw.
+  /// Passes the conversation to a collector.
+  /// - Throws: Any error thrown by the collector.
   func write(to collector: MessageCollector, isCutOff: Bool) throws {
     if name.isEmpty, !hasMapping, !isCutOff {
       return try collector.setAside(line: number, "the conversation has no mapping")
     }
     if messages.isEmpty, !hasMapping { return }
     guard let id = nativeId ?? (isCutOff ? nil : derivedId) else {
-      // Another id than that of a whole export would double the conversation.
+      // An id other than the one in a complete export would duplicate the conversation.
       let reason = "the conversation is cut off before its id; its messages are left out"
       return try collector.setAside(line: number, reason)
     }
@@ -79,7 +78,7 @@ struct ChatGPTConversation {
     }
   }
 
-  /// Who answers where the node does not say it.
+  /// The default assistant, for answers that name no model.
   private var assistant: Sender {
     .assistant(values["default_model_slug"]?.idText, name: nil)
   }
@@ -90,14 +89,14 @@ struct ChatGPTConversation {
 
   private var nativeId: String? { values["conversation_id"]?.idText ?? values["id"]?.idText }
 
-  /// An id for a conversation that has none: it stays while the conversation grows.
+  /// An id for a conversation that has none, stable while the conversation grows.
   private var derivedId: String? {
     let origin = [name, createdAt.map { "\($0.milliseconds)" } ?? "", firstNode ?? ""]
     let title = createdAt == nil ? values["title"]?.idText ?? "" : ""
     return String(Fingerprint.of((origin + [title]).joined(separator: "\n")), radix: 16)
   }
 
-  /// The id, or that of the nearest node above that has a message.
+  /// The id itself, or that of the nearest ancestor with a message.
   private func nearestMessage(_ id: String) -> String? {
     var node = id
     var steps = 0

@@ -1,25 +1,25 @@
 import JSON
 
-/// The export of a ChatGPT account, and single conversations in the same form.
+/// The export of a ChatGPT account, and single conversations in the same format.
 ///
 /// The export is a zip with `conversations.json`, since 2026 with `conversations-000.json` and so
-/// on; browser extensions write one conversation a file. There is no documentation: the form is
+/// on; browser extensions write one conversation per file. There is no documentation: the format is
 /// known from exports, for instance those in the tests of other importers. Each conversation maps
 /// ids to the nodes of a tree.
 package enum ChatGPTFormat: DocumentFormat {
   /// The name that `--format` takes.
   package static let name = "chatgpt"
 
-  /// How conversations are in a document.
+  /// The arrangement of conversations in a document.
   enum Layout: String {
     /// The document is a conversation.
     case single = ""
     /// The document is a list of conversations.
     case list = "[]"
-    /// The document has conversations under names.
+    /// The document is an object with named conversations.
     case named = "{}"
 
-    /// Reads the shape from the beginning of a document; nil if there are no conversations in it.
+    /// Determines the layout from the beginning of a document; nil if it has no conversations.
     init?(_ beginning: JSONValue) {
       switch beginning {
       case .array(let elements) where elements.prefix(20).contains(where: Self.isConversation):

@@ -6,13 +6,13 @@ import JSON
 struct ChatGPTNode {
   /// Its id.
   var id: String
-  /// The id of the node that it continues.
+  /// The id of its parent.
   var parent: String?
-  /// What was said, without the conversation's id; nil for a node that only holds others together.
+  /// The message, without the conversation's id; nil for a purely structural node.
   var message: Message?
 }
 
-/// Reads nodes field by field, without trees of what is not needed.
+/// Reads nodes field by field, without building trees of unneeded fields.
 ///
 /// Not thread-safe: use it from one thread at a time.
 final class ChatGPTNodeReader {
@@ -52,7 +52,7 @@ final class ChatGPTNodeReader {
     return found
   }
 
-  /// Tries again without characters that were cut in half.
+  /// Retries with lone surrogates replaced.
   private func readRepaired(_ id: String, _ bytes: UnsafeRawBufferPointer) -> ChatGPTNode? {
     guard var repaired = JSONParser.replacingLoneSurrogates(bytes) else { return nil }
     repaired.append(contentsOf: repeatElement(0, count: JSONFieldReader.padding))
@@ -105,7 +105,7 @@ final class ChatGPTNodeReader {
     return (try author.value(0)?.idText ?? "", try author.value(1)?.idText)
   }
 
-  /// Whether the person did not see it as talk: context, thoughts, instructions.
+  /// Whether the user did not see it as part of the chat: context, reasoning, instructions.
   private func isHidden(
     _ content: ChatGPTContent,
     _ kind: SenderKind?
@@ -118,9 +118,9 @@ final class ChatGPTNodeReader {
     return weight == 0 && kind != .tool
   }
 
-  /// Makes of an answer that is directed to a tool the call of the tool.
+  /// Turns an answer that is addressed to a tool into a tool call.
   private func call(_ tool: String, _ content: ChatGPTContent, _ message: inout Message) {
-    // A canvas is written through a tool, and is the answer.
+    // A canvas is written by a tool call, but it is the answer.
     if let canvas = content.canvas(for: tool) {
       message.text = canvas
     } else {
@@ -139,6 +139,6 @@ final class ChatGPTNodeReader {
 }
 
 extension CaseIterable where Self: Equatable, AllCases.Index == Int {
-  /// The position of a field's name in a reader that was given all of them.
+  /// The index of a field's name in a reader that has the names of all cases.
   fileprivate var index: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }

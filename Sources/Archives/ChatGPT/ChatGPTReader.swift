@@ -11,15 +11,15 @@ final class ChatGPTReader: DocumentFormatReader {
   init(collector: MessageCollector) { self.collector = collector }
 
   func read(_ document: SourceDocument) throws {
-    let place = ChatGPTFormat.Layout(document.beginning)?.rawValue ?? ""
-    let mapping = place.isEmpty ? "mapping" : "\(place).mapping"
+    let conversationPath = ChatGPTFormat.Layout(document.beginning)?.rawValue ?? ""
+    let mapping = conversationPath.isEmpty ? "mapping" : "\(conversationPath).mapping"
     let node = "\(mapping){}"
     let reader = JSONStreamReader([node], of: document.stream)
     do {
       while let piece = try reader.next() {
         switch piece.path {
         case node: try takeNode(piece)
-        case place: try takeConversation(piece)
+        case conversationPath: try takeConversation(piece)
         case mapping where piece.kind == .start: conversation?.hasMapping = true
         default: break
         }
@@ -38,7 +38,7 @@ final class ChatGPTReader: DocumentFormatReader {
         conversation?.set(piece.name, value)
       }
     case .value:
-      // Beside conversations that have names there may be anything.
+      // An object with named conversations may contain anything else.
       if piece.name.isEmpty {
         try collector.setAside(line: piece.number, "it is not a JSON object")
       }

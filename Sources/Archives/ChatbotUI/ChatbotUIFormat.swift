@@ -13,7 +13,7 @@ package enum ChatbotUIFormat: DocumentFormat {
       guard conversation["id"] != nil, let messages = conversation["messages"]?.array else {
         return false
       }
-      // One that is broken is set aside later.
+      // A broken one is set aside later.
       return messages.isEmpty || messages.contains { $0["role"] != nil }
     }
   }
@@ -27,7 +27,7 @@ package enum ChatbotUIFormat: DocumentFormat {
   }
 }
 
-/// How Chatbot UI's conversations are mapped, which have neither times nor ids of messages.
+/// The mapping of Chatbot UI's conversations, whose messages have neither times nor ids.
 struct ChatbotUIShape: ConversationShape {
   static let members: Set<String> = ["id", "name", "model"]
 

@@ -1,13 +1,13 @@
 import Conversations
 import JSON
 
-/// What a message of Claude's says.
+/// The content of a message in Claude's export.
 struct ClaudeContent {
-  /// What is said, artifacts under their titles, and markers of tool calls.
+  /// The text, artifacts under their titles, and markers of tool calls.
   let text: String
-  /// Files and images, without what was read out of them.
+  /// Files and images, without the text extracted from them.
   let attachments: [Attachment]
-  /// Who speaks: the tool if there are only calls and results.
+  /// The sender: the tool if there are only calls and results.
   let sender: Sender
 
   /// Reads a message.
@@ -26,14 +26,15 @@ struct ClaudeContent {
     sender = parts.isToolOnly ? .tool(parts.tool) : .assistant(name: "Claude")
   }
 
-  /// Whether a block says something: others count tokens, or are of kinds yet to come, and then the
-  /// message's text is what the app shows.
+  /// Whether a block has content.
+  ///
+  /// Others count tokens or are of unknown types; the app then shows the message's text.
   private static func isKnown(_ block: JSONValue) -> Bool {
     ["text", "thinking", "tool_use", "tool_result", "image", "document"]
       .contains(block["type"]?.string ?? "")
   }
 
-  /// The document that a call of the artifact tool writes, under its title.
+  /// The document that a call of the artifact tool creates, under its title.
   private static func artifact(_ block: JSONValue) -> String? {
     guard block["type"]?.string == "tool_use", block["name"]?.string == "artifacts",
       let document = block["input"]?["content"]?.string
@@ -41,7 +42,7 @@ struct ClaudeContent {
     return "[artifact: \(block["input"]?["title"]?.string ?? "untitled")]\n\(document)"
   }
 
-  /// A text without the lines that stand in it for blocks that text cannot show.
+  /// A text without the placeholder lines for blocks that text cannot show.
   private static func withoutPlaceholders(_ text: String) -> String {
     let placeholder = "This block is not supported on your current device yet."
     guard text.contains(placeholder) else { return text }
@@ -50,7 +51,7 @@ struct ClaudeContent {
     return lines.joined(separator: "\n")
   }
 
-  /// A text in which the tags that older artifacts are in are their titles.
+  /// A text in which the tags around older artifacts are replaced by their titles.
   private static func withoutTags(_ text: String) -> String {
     guard text.utf8.contains(UInt8(ascii: "<")), text.contains("<ant") else { return text }
     var clean = ""

@@ -1,9 +1,9 @@
 import JSON
 
-/// The export of a Claude.ai account, and single conversations in the same form.
+/// The export of a Claude.ai account, and single conversations in the same format.
 ///
-/// It is a zip with `conversations.json`, a list, beside `users.json` and `projects.json`; the
-/// form is known from exports. Newer ones say which message each message continues.
+/// It is a zip with `conversations.json`, a list, next to `users.json` and `projects.json`; the
+/// format is known from exports. Newer ones contain the parent of each message.
 package enum ClaudeFormat: DocumentFormat {
   /// The name that `--format` takes.
   package static let name = "claude"

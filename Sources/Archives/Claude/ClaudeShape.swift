@@ -3,7 +3,7 @@ import Compression
 import Conversations
 import JSON
 
-/// How Claude's conversations are mapped.
+/// The mapping of Claude's conversations.
 struct ClaudeShape: ConversationShape {
   static let members: Set<String> = ["uuid", "name", "created_at", "account"]
 
@@ -14,7 +14,7 @@ struct ClaudeShape: ConversationShape {
 
   init(people: [String: String]) { self.people = people }
 
-  /// Reads who has the account, where the export has it.
+  /// Reads the names of the accounts, if the export has them.
   ///
   /// - Returns: Names by id; none if there is no such file.
   static func people(in probe: SourceProbe) -> [String: String] {
@@ -73,7 +73,7 @@ struct ClaudeShape: ConversationShape {
     case .assistant: message.sender = content.sender
     default: break
     }
-    // Exports from before there were branches have no such field.
+    // Exports that predate branches have no such field.
     if let parent = value["parent_message_uuid"] {
       draft.description.isTree = true
       message.parentId = parent.idText.flatMap { Self.isRoot($0) ? nil : $0 }
@@ -85,7 +85,7 @@ struct ClaudeShape: ConversationShape {
     return [message]
   }
 
-  /// Whether an id stands for the position above the first message.
+  /// Whether an id denotes the root above the first message.
   private static func isRoot(_ id: String) -> Bool {
     id.hasPrefix("00000000-0000-") && id.hasSuffix("-000000000000")
   }

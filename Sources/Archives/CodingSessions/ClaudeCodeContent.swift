@@ -1,20 +1,19 @@
 import Conversations
 import JSON
 
-/// What a line of a session of Claude Code says.
+/// The content of a line in a Claude Code session.
 struct ClaudeCodeContent {
-  /// What is said, and markers of tool calls.
+  /// The text, and markers of tool calls.
   let text: String
   /// Images and files.
   let attachments: [Attachment]
-  /// Who says it.
+  /// The sender.
   let sender: Sender
-  /// Whether it is no talk: what the model thinks, what the program puts into the talk.
+  /// Whether it is not part of the talk: the model's reasoning, or text inserted by the program.
   let isEvent: Bool
 
-  /// Reads a line; nil if it says nothing that the people and the model said or did.
-  ///
-  /// - Parameter isAgent: Whether it is of the work of an agent, whose orders the model writes.
+  /// Reads a line; nil if it records nothing that the user or the model said or did.
+  /// - Parameter isAgent: Whether it belongs to an agent, whose instructions the model writes.
   init?(_ record: JSONValue, type: String, isAgent: Bool) {
     switch type {
     case "user", "assistant":
@@ -46,7 +45,7 @@ struct ClaudeCodeContent {
     if text.isEmpty, !parts.reasoning.isEmpty {
       (text, isEvent) = (parts.reasoning.joined(separator: "\n"), true)
     }
-    // Signatures of thoughts, and answers of which nothing arrived.
+    // Signatures of reasoning, and answers of which nothing arrived.
     if text.isEmpty { return nil }
     self.init(text: text, attachments: parts.attachments, sender: sender, isEvent: isEvent)
   }
@@ -56,7 +55,7 @@ struct ClaudeCodeContent {
     (self.sender, self.isEvent) = (sender, isEvent)
   }
 
-  /// What the program writes in the person's name.
+  /// The beginnings of texts that the program writes in the user's name.
   private static let programMarks = [
     "<command-name>", "<command-message>", "<local-command-stdout>", "<local-command-stderr>",
     "<local-command-caveat>", "<system-reminder>", "<bash-stdout>", "<bash-stderr>",

@@ -1,10 +1,10 @@
 import Conversations
 import JSON
 
-/// The sessions that Claude Code keeps: JSON Lines, one session a file, in a folder a project.
+/// Claude Code's sessions: JSON Lines, one file per session, one folder per project.
 ///
-/// The form is known from its files; <https://docs.anthropic.com/en/docs/claude-code> says only
-/// where they are. Every line names the line that it continues, so going back and asking anew makes
+/// The format is known from its files; <https://docs.anthropic.com/en/docs/claude-code> documents
+/// only where they are. Every line names its parent, so rewinding and asking again creates
 /// branches.
 package enum ClaudeCodeFormat: DocumentFormat {
   /// The name that `--format` takes.
@@ -16,12 +16,12 @@ package enum ClaudeCodeFormat: DocumentFormat {
       return beginning["uuid"]?.string != nil && beginning["parentUuid"] != nil
         || bookkeeping.contains(type)
     }
-    // What files begin with that have no session of their own in the first line.
+    // The beginnings of files whose first line names no session.
     return type == "summary" && beginning["leafUuid"]?.string != nil
       || type == "file-history-snapshot" && beginning["snapshot"]?.object != nil
   }
 
-  /// The types of lines that may be in front of the talk.
+  /// The types of lines that may precede the talk.
   private static let bookkeeping: Set<String> = [
     "mode", "permission-mode", "queue-operation", "ai-title", "custom-title", "agent-name",
     "agent-setting", "last-prompt", "progress", "worktree-state", "tag", "pr-link",

@@ -4,23 +4,23 @@ import JSON
 
 /// Builds messages from the lines of one file of Claude Code.
 ///
-/// A file mostly has one session. The work of an agent that the model starts is a conversation of
-/// its own, in a file of its own or, in older versions, between the lines of the session.
+/// A file usually has one session. The work of an agent that the model starts is a separate
+/// conversation, in a separate file or, in older versions, interleaved with the session.
 struct ClaudeCodeSession {
-  /// What is known of a conversation of the file.
+  /// The state of a conversation in the file.
   private struct Known {
     var description: ConversationDescription
-    /// The last message of the talk: what comes after an unknown line continues it.
+    /// The last message, which lines with an unknown parent continue.
     var last: String?
   }
 
   private var conversations: [String: Known] = [:]
   private var order: [String] = []
-  /// The message that a line stands for which is none itself.
+  /// The message that is continued by each line that is not a message.
   private var continued: [String: String?] = [:]
   /// The ids of lines that became messages.
   private var messages: Set<String> = []
-  /// Which agent's work a line between those of a session belongs to.
+  /// The agent that each interleaved line belongs to.
   private var agents: [String: String] = [:]
   private var titles: [String: String] = [:]
   private var summary: String?
@@ -40,15 +40,14 @@ struct ClaudeCodeSession {
   }
 
   /// Creates a message.
-  ///
-  /// - Returns: nil for lines that only keep books.
+  /// - Returns: nil for bookkeeping lines.
   /// - Throws: ``RecordProblem`` if it is not a line of a session.
   mutating func message(_ record: JSONValue) throws(RecordProblem) -> Message? {
     guard let type = record["type"]?.string else { throw RecordProblem(reason: "type is missing") }
     if let title = record.first(of: "customTitle", "aiTitle")?.string,
       let session = record["sessionId"]?.string
     {
-      // The person's own title is not replaced by the program's.
+      // A title set by the user is not replaced by a generated one.
       if type == "custom-title" || titles[session] == nil { titles[session] = title }
     }
     if type == "summary" { summary = record["summary"]?.string ?? summary }
@@ -88,11 +87,11 @@ struct ClaudeCodeSession {
     guard let named else { return nil }
     if messages.contains(named) { return named }
     if let other = continued[named] { return other }
-    // The line is in another file, or lost: the talk goes on all the same.
+    // The line is in another file or missing: the conversation continues regardless.
     return conversations[conversation]?.last
   }
 
-  /// The agent whose work a line is; nil in the session itself.
+  /// The agent that a line belongs to; nil for the session itself.
   private mutating func agent(_ record: JSONValue, _ id: String, parent: String?) -> String? {
     guard record["isSidechain"]?.bool == true else { return nil }
     if let agent = record["agentId"]?.idText { return agent }

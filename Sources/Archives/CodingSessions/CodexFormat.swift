@@ -2,11 +2,11 @@ import CivilTime
 import Conversations
 import JSON
 
-/// The sessions that OpenAI's Codex keeps: `rollout-….jsonl`, one session a file.
+/// OpenAI Codex's sessions: `rollout-….jsonl`, one file per session.
 ///
-/// <https://github.com/openai/codex>, `codex-rs/protocol`. Each line has a time, a type and a payload;
-/// the talk are the items of OpenAI's interface, and what the screen showed of it is there a second
-/// time. The first versions wrote the items as they are.
+/// <https://github.com/openai/codex>, `codex-rs/protocol`. Each line has a time, a type and a
+/// payload; the talk consists of the items of OpenAI's API, and is repeated as the screen showed
+/// it. The first versions wrote bare items.
 package enum CodexFormat: DocumentFormat {
   /// The name that `--format` takes.
   package static let name = "codex"
@@ -15,7 +15,7 @@ package enum CodexFormat: DocumentFormat {
     if let type = beginning["type"]?.string, beginning["payload"]?.object != nil {
       return CodexSession.types.contains(type) && beginning["timestamp"] != nil
     }
-    // The head of the first versions: nothing but the session.
+    // The header of the first versions: only the session.
     return beginning["id"]?.string != nil && beginning["timestamp"]?.string != nil
       && beginning["instructions"] != nil && beginning["messages"] == nil
   }
@@ -52,7 +52,7 @@ private struct CodexSession {
     "session_meta", "response_item", "event_msg", "turn_context", "compacted",
   ]
 
-  /// The conversation, if its head was there.
+  /// The conversation; nil until its header has been read.
   private(set) var description: ConversationDescription?
   private var model: String?
   private var conversation: String { description?.id ?? "codex:unknown" }
@@ -78,7 +78,7 @@ private struct CodexSession {
     return nil
   }
 
-  /// A line of the first versions.
+  /// Reads a line of the first versions.
   private mutating func bareItem(_ record: JSONValue, _ line: Int) throws(RecordProblem) -> Message?
   {
     if record["instructions"] != nil, record["role"] == nil {
@@ -91,7 +91,7 @@ private struct CodexSession {
   }
 
   private mutating func begin(_ head: JSONValue, _ time: Instant?) {
-    // A session that was split off repeats the head of the older one after its own.
+    // A forked session repeats the header of the older one after its own.
     guard description == nil, let id = head["id"]?.idText else { return }
     let folder = head["cwd"]?.string?.split { $0 == "/" || $0 == "\\" }.last.map(String.init)
     var description = ConversationDescription(id: "codex:\(id)", name: folder, kind: .ai)
@@ -115,7 +115,7 @@ private struct CodexSession {
     // Encrypted thoughts.
     if read.text.isEmpty { return nil }
     var message = read
-    // Not all items have ids, and those that have keep them in copies of the session.
+    // Not all items have ids, and copies of the session repeat those that exist.
     message.id = "\(line)"
     message.conversationId = conversation
     message.createdAt = message.createdAt ?? time
@@ -124,7 +124,7 @@ private struct CodexSession {
     return message
   }
 
-  /// An item in the form of OpenAI's interface: tools of its own differ in their names only.
+  /// An item in the form of OpenAI's API: custom tools differ only in the names.
   private static func function(_ item: JSONValue) -> JSONValue {
     switch item["type"]?.string {
     case "custom_tool_call":
@@ -137,7 +137,7 @@ private struct CodexSession {
     }
   }
 
-  /// Whether the program speaks in the person's name.
+  /// Whether the program wrote a text in the user's name.
   private static func isProgram(_ text: String) -> Bool {
     [
       "<environment_context>", "<user_instructions>", "# AGENTS.md instructions", "<turn_aborted>",

@@ -2,10 +2,10 @@ import CivilTime
 import Conversations
 import JSON
 
-/// The sessions that Gemini CLI keeps: a JSON document or JSON Lines, one session a file.
+/// Gemini CLI's sessions: a JSON document or JSON Lines, one file per session.
 ///
-/// <https://github.com/google-gemini/gemini-cli>, `chatRecordingTypes.ts`. In JSON Lines a message that
-/// changes is written again, and going back is a line that names the message to go back to.
+/// <https://github.com/google-gemini/gemini-cli>, `chatRecordingTypes.ts`. In JSON Lines a changed
+/// message is written again, and a rewind is a line that names the message to go back to.
 package enum GeminiCLIFormat: DocumentFormat {
   /// The name that `--format` takes.
   package static let name = "gemini-cli"
@@ -45,16 +45,16 @@ private final class GeminiCLIReader: DocumentFormatReader {
 
 /// Builds messages from the records of one session.
 private struct GeminiCLISession {
-  /// How much of a session waits for its changes, in bytes of text.
+  /// The maximum size of the buffered messages, which may still change, in bytes of text.
   private static let limit = 64 << 20
 
   private var description: ConversationDescription
   private var waiting: [Message] = []
   private var positions: [String: Int] = [:]
-  /// The positions of messages that were not taken back, in order.
+  /// The positions of messages that were not retracted, in order.
   private var live: [Int] = []
   private var size = 0
-  /// How many messages have gone on without an id of their own.
+  /// The number of messages added, used as the id of a message without one.
   private var count = 0
 
   init(head: JSONValue) {
@@ -77,7 +77,7 @@ private struct GeminiCLISession {
     }
   }
 
-  /// Adds a message, in the place of an earlier version.
+  /// Adds a message, or replaces an earlier version of it.
   mutating func add(message record: JSONValue, to collector: MessageCollector) throws {
     count += 1
     guard let type = record["type"]?.string else { throw RecordProblem(reason: "type is missing") }
@@ -119,12 +119,12 @@ private struct GeminiCLISession {
       live.append(waiting.count)
       waiting.append(message)
     }
-    if size > Self.limit { try handOn(to: collector) }
+    if size > Self.limit { try flush(to: collector) }
   }
 
-  /// What was said from a message on was taken back.
+  /// Retracts all messages from a given one on.
   private mutating func rewind(to id: String) {
-    // Without the message, the program begins anew.
+    // If it does not know the message, the program starts over.
     let first = positions[id] ?? 0
     while let index = live.last, index >= first {
       live.removeLast()
@@ -133,7 +133,7 @@ private struct GeminiCLISession {
     }
   }
 
-  private mutating func handOn(to collector: MessageCollector) throws {
+  private mutating func flush(to collector: MessageCollector) throws {
     for message in waiting { try collector.append(message) }
     waiting.removeAll()
     positions.removeAll()
@@ -141,9 +141,9 @@ private struct GeminiCLISession {
     size = 0
   }
 
-  /// Passes on what waits, and what is known of the session.
+  /// Passes on the buffered messages and the description of the session.
   mutating func finish(to collector: MessageCollector) throws {
-    try handOn(to: collector)
+    try flush(to: collector)
     collector.append(description)
     try collector.recordWasRead()
   }

@@ -2,10 +2,10 @@ import CivilTime
 import Conversations
 import JSON
 
-/// The JSON of DiscordChatExporter: one channel or thread a file.
+/// The JSON of DiscordChatExporter: one file per channel or thread.
 ///
-/// <https://github.com/Tyrrrz/DiscordChatExporter>, `JsonMessageWriter.cs`. Threads are files of
-/// their own and become threads of their channel; the parts of a partitioned channel are one
+/// <https://github.com/Tyrrrz/DiscordChatExporter>, `JsonMessageWriter.cs`. Threads are separate
+/// files and become threads of their channel; the parts of a partitioned channel are one
 /// conversation.
 package enum DiscordFormat: DocumentFormat {
   /// The name that `--format` takes.
@@ -31,7 +31,7 @@ private struct DiscordReader: DocumentFormatReader {
   let collector: MessageCollector
 
   func read(_ document: SourceDocument) throws {
-    // The exporter writes the channel in front of the messages.
+    // The exporter writes the channel before the messages.
     guard let channel = document.beginning["channel"].flatMap(DiscordChannel.init) else {
       return try collector.setAside(line: nil, "the channel has no id")
     }
@@ -55,7 +55,7 @@ struct DiscordChannel {
   let name: String?
   /// Whether it is a thread; then its parent is the conversation.
   let isThread: Bool
-  /// The id of our conversation.
+  /// debrief's id of the conversation.
   let conversationId: String
   private let conversationName: String?
   private let kind: ConversationKind
@@ -67,7 +67,7 @@ struct DiscordChannel {
     self.id = id
     name = value["name"]?.string
     let type = value["type"]?.idText ?? ""
-    // Of a thread, the category is the channel that it belongs to.
+    // The category of a thread is the channel that it belongs to.
     let parent = value["categoryId"]?.idText
     isThread = type.hasSuffix("Thread") || ["10", "11", "12"].contains(type)
     conversationId = "discord:\(isThread ? parent ?? id : id)"

@@ -15,8 +15,8 @@ struct DiscordMessageBuilder {
   /// Creates a message.
   ///
   /// - Parameter record: An element of `messages`.
-  /// - Returns: nil for the line with which a thread repeats the message that it began with.
-  /// - Throws: ``RecordProblem`` if it has no id or no possible time, or its text is none.
+  /// - Returns: nil for the line in which a thread repeats its starter message.
+  /// - Throws: ``RecordProblem`` if it has no id or no valid time, or its text is not a string.
   func message(_ record: JSONValue) throws(RecordProblem) -> Message? {
     guard record.object != nil else { throw RecordProblem(reason: "it is not a JSON object") }
     guard let id = record["id"]?.idText else { throw RecordProblem(reason: "id is missing") }
@@ -34,7 +34,7 @@ struct DiscordMessageBuilder {
       sender: sender(record["author"])
     )
     message.utcOffset = record["timestamp"]?.string.flatMap(ISO8601Time.namedOffset)
-    // A thread has the id of the message that it began with.
+    // A thread has the id of its starter message.
     if channel.isThread { message.threadId = channel.id }
     message.isEvent = !Self.talkTypes.contains(type)
     message.editedAt = try record["timestampEdited"]?.instant("timestampEdited", in: timeZone)
@@ -52,10 +52,10 @@ struct DiscordMessageBuilder {
     return message
   }
 
-  /// The kinds of records in which someone speaks; all others are lines of the platform.
+  /// The types of records in which someone speaks; all others are platform messages.
   ///
-  /// Kinds that the exporter does not know are numbers: 20 and 23 are a program's answers to
-  /// commands. See <https://discord.com/developers/docs/resources/message#message-object-message-types>.
+  /// Types that the exporter does not know are numbers: 20 and 23 are a bot's answers to commands.
+  /// See <https://discord.com/developers/docs/resources/message#message-object-message-types>.
   private static let talkTypes: Set<String> = ["Default", "Reply", "0", "19", "20", "23"]
 
   private func sender(_ author: JSONValue?) -> Sender? {
@@ -86,11 +86,11 @@ struct DiscordMessageBuilder {
     if let forwarded, forwarded.object != nil {
       lines.append("[forwarded] " + DiscordText.plain(forwarded["content"]?.string ?? "", []))
     }
-    // Programs put what they say into embeds; those of people only preview their links.
+    // Bots put their text into embeds; those of people only preview links.
     if lines[0].isEmpty || message.sender?.kind == .bot {
       for embed in record["embeds"]?.array ?? [] { lines.append(DiscordText.plain(embed: embed)) }
     }
-    // The posts of a forum have their subject as the name of their thread.
+    // A forum post has its subject as the name of its thread.
     if channel.isThread, message.id == channel.id, let subject = channel.name {
       lines.insert(subject, at: 0)
     }

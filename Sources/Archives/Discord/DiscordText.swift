@@ -1,14 +1,13 @@
 import CivilTime
 import JSON
 
-/// Discord's marks as plain text.
+/// Discord's markup as plain text.
 ///
-/// The exporter resolves them unless configured otherwise:
+/// The exporter resolves it unless configured otherwise:
 /// <https://discord.com/developers/docs/reference#message-formatting>.
 enum DiscordText {
   /// Resolves `<@1>`, `<#1>`, `<:name:1>` and `<t:1700000000:R>`.
-  ///
-  /// - Parameter mentioned: The people that the message names, with `id`, `nickname` and `name`.
+  /// - Parameter mentioned: The people that the message mentions, with `id`, `nickname` and `name`.
   static func plain(_ markup: String, _ mentioned: [JSONValue]) -> String {
     guard markup.utf8.contains(UInt8(ascii: "<")) else { return markup }
     var plain = ""

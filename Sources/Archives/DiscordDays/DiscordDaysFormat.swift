@@ -2,7 +2,7 @@ import CivilTime
 import Conversations
 import JSON
 
-/// Public archives of Discord in days: a folder a channel, a file a day, without ids.
+/// Public archives of Discord by day: a folder per channel, a file per day, without ids.
 ///
 /// <https://github.com/ethereum/eth-rnd-archive>. Threads are in `_threads/<title>` and name their
 /// channel in each message.
@@ -64,7 +64,7 @@ private final class DiscordDaysReader: DocumentFormatReader {
     let content = record["content"]?.string ?? ""
     let isNew = channels[id] == nil
     var message = Message(
-      // In place: a copy would take as long as there are ids.
+      // Mutated in place: the time to copy grows with the number of ids.
       id: channels[id, default: DerivedIds()].next(createdAt.milliseconds, author ?? "", content),
       conversationId: id,
       text: DiscordText.plain(content, []),
@@ -85,7 +85,7 @@ private final class DiscordDaysReader: DocumentFormatReader {
   }
 }
 
-/// What the path of a day says.
+/// The channel or thread that the path of a day names.
 private struct DiscordDay {
   /// The channel, or the title of the thread.
   let folder: String

@@ -3,8 +3,8 @@ import Conversations
 
 /// DiscordChatExporter's tables: `AuthorID,Author,Date,Content,Attachments,Reactions`.
 ///
-/// <https://github.com/Tyrrrz/DiscordChatExporter>, `CsvMessageWriter.cs`. Messages have no ids, and
-/// what answers what is not there: the exporter's JSON has both.
+/// <https://github.com/Tyrrrz/DiscordChatExporter>, `CsvMessageWriter.cs`. Messages have neither
+/// ids nor references to the messages they answer: the exporter's JSON has both.
 package enum DiscordCSVFormat: ArchiveFormat {
   /// The name that `--format` takes.
   package static let name = "discord-csv"
@@ -14,7 +14,7 @@ package enum DiscordCSVFormat: ArchiveFormat {
     candidates(probe).prefix(200).contains(where: isTable)
   }
 
-  /// Reads the tables one after another, each twice: the order of day and month shows in the whole.
+  /// Reads the tables one after another, each twice to find the order of day and month.
   package static func read(
     _ probe: SourceProbe,
     options: ReadOptions,

@@ -1,7 +1,8 @@
 import CivilTime
 
-/// The dates of a file that DiscordChatExporter wrote for people: in the form of a country, without
-/// a zone, in older versions with the names of months.
+/// The dates in a human-readable file of DiscordChatExporter.
+///
+/// They are in a regional format without a time zone, in older versions with the names of months.
 struct DiscordDates {
   private var orders = WhatsAppDateOrderSearch()
 
@@ -9,14 +10,14 @@ struct DiscordDates {
     "%d-%b-%y %I:%M %p", "%d-%b-%y %H:%M", "%d-%b-%Y %I:%M %p", "%d-%b-%Y %H:%M",
   ].compactMap(TimeFormat.init)
 
-  /// Takes a date into account: which number is the month shows only in all of them.
+  /// Adds a date: only all of them together show which number is the month.
   mutating func add(_ text: some StringProtocol) {
     if let header = Self.header(text) { orders.add(header) }
   }
 
-  /// The time that a text names.
+  /// The time that a text denotes.
   ///
-  /// - Returns: nil if it is none.
+  /// - Returns: nil if it is not a time.
   func time(_ text: some StringProtocol) -> ISO8601Time? {
     if let time = ISO8601Time(text) { return time }
     if let header = Self.header(text) {
@@ -38,9 +39,9 @@ struct DiscordDates {
   }
 }
 
-/// Which conversation a file of DiscordChatExporter is.
+/// The conversation that a file of DiscordChatExporter belongs to.
 struct DiscordFileName {
-  /// The channel's id, as the JSON of the exporter has it; else made of the name.
+  /// The channel's id, as in the exporter's JSON; else derived from the name.
   let conversationId: String
   /// The channel's name: of `Server - Talk - general [123].csv` it is `general`.
   let channel: String
@@ -65,7 +66,7 @@ struct DiscordFileName {
   }
 }
 
-/// What the exporter writes in place of a text that people did not write.
+/// The texts that the exporter writes for platform messages.
 enum DiscordNotice {
   private static let whole: Set<String> = [
     "Joined the server.", "Pinned a message.", "Started a thread.", "Left the group.",
@@ -75,7 +76,7 @@ enum DiscordNotice {
     "Changed the channel name: ", "Started a call that lasted ", "Added ", "Removed ",
   ]
 
-  /// Whether a text is one of these lines.
+  /// Whether a text is one of these.
   static func isOne(_ text: String) -> Bool {
     if whole.contains(text) { return true }
     guard let beginning = beginnings.first(where: text.startsWithBytes) else { return false }

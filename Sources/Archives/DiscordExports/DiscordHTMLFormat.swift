@@ -3,8 +3,8 @@ import Conversations
 
 /// DiscordChatExporter's web pages.
 ///
-/// <https://github.com/Tyrrrz/DiscordChatExporter>, `MessageGroupTemplate.cshtml`. Dates are in the
-/// form of a country, but Discord's ids hold the times too.
+/// <https://github.com/Tyrrrz/DiscordChatExporter>, `MessageGroupTemplate.cshtml`. Dates are in a
+/// regional format, but Discord's ids contain the times too.
 package enum DiscordHTMLFormat: ArchiveFormat {
   /// The name that `--format` takes.
   package static let name = "discord-html"
@@ -58,23 +58,23 @@ package enum DiscordHTMLFormat: ArchiveFormat {
 
 /// Splits a page before each message, in bounded memory.
 private struct DiscordHTMLPieces {
-  /// The longest message, in bytes of HTML.
+  /// The maximum length of a message, in bytes of HTML.
   private static let limit = 8 << 20
   private static let mark = Array("data-message-id=".utf8)
 
-  /// How far the tag begins in front of the mark at most.
+  /// The maximum distance from the beginning of the tag to the mark.
   private static let longestTag = 4096
 
   private let stream: ByteStream
   private var buffer: [UInt8] = []
-  /// Where the piece begins, and how far the next one has been searched for.
+  /// The start of the piece, and the end of the bytes searched for the next one.
   private var (start, searched) = (0, 0)
   private var isAtEnd = false
 
   init(_ stream: ByteStream) { self.stream = stream }
 
-  /// The next piece: what is in front of the messages, then a message each; nil for one that is too
-  /// long, which is left out.
+  /// The next piece: the part before the messages, then one message each; nil for a message that is
+  /// too long, which is left out.
   ///
   /// - Returns: nil at the end.
   /// - Throws: `CompressionError`.
@@ -97,14 +97,14 @@ private struct DiscordHTMLPieces {
     }
   }
 
-  /// Where the message after this one begins.
+  /// The start of the next message.
   private mutating func nextStart() -> Int? {
-    while let quick = buffer[searched...].firstIndex(of: Self.mark[0]),
-      quick + Self.mark.count <= buffer.count
+    while let candidate = buffer[searched...].firstIndex(of: Self.mark[0]),
+      candidate + Self.mark.count <= buffer.count
     {
-      searched = quick + 1
-      guard buffer[quick...].starts(with: Self.mark),
-        let tag = buffer[max(start, quick - Self.longestTag)..<quick].lastIndex(
+      searched = candidate + 1
+      guard buffer[candidate...].starts(with: Self.mark),
+        let tag = buffer[max(start, candidate - Self.longestTag)..<candidate].lastIndex(
           of: UInt8(ascii: "<")
         ), tag > start
       else { continue }

@@ -3,10 +3,10 @@ import Conversations
 
 /// Builds messages from the pieces of one page.
 struct DiscordHTMLMessages {
-  /// The channel's name, once the beginning of the page was read.
+  /// The channel's name, once the beginning of the page has been read.
   private(set) var channel: String?
   private let conversationId: String
-  /// Who wrote the message before: only the first of a group names its author.
+  /// The author of the previous message: only the first message of a group names one.
   private var author: Sender?
 
   init(_ conversationId: String) { self.conversationId = conversationId }
@@ -14,8 +14,8 @@ struct DiscordHTMLMessages {
   /// Creates a message.
   ///
   /// - Parameter piece: The HTML from its beginning to that of the next; nil if it is too long.
-  /// - Returns: nil for what is in front of the messages.
-  /// - Throws: ``RecordProblem`` if its id is none of Discord's.
+  /// - Returns: nil for the part before the messages.
+  /// - Throws: ``RecordProblem`` if its id is not one of Discord's.
   mutating func message(_ piece: [UInt8]?) throws(RecordProblem) -> Message? {
     guard let piece else { throw RecordProblem(reason: "the message is longer than 8 MiB") }
     var found = DiscordHTMLMessage()
@@ -38,7 +38,7 @@ struct DiscordHTMLMessages {
       sender: author
     )
     message.isEvent = found.isNotice
-    // The page says only that it was.
+    // The page does not say when.
     if found.isEdited { message.editedAt = createdAt }
     message.replyToId = found.replyToId
     message.attachments = found.attachments
@@ -50,7 +50,7 @@ struct DiscordHTMLMessages {
   }
 }
 
-/// What one message of a page says, gathered tag by tag.
+/// The content of one message of a page, collected tag by tag.
 private struct DiscordHTMLMessage {
   private enum Kind { case content, notice, author, botTag, embed, preamble, reactionCount }
 
@@ -70,19 +70,19 @@ private struct DiscordHTMLMessage {
   private var isInMedia = false
   private var isInFile = false
   private var isReaction = false
-  /// The element whose text is being gathered, and how many of its name are open.
+  /// The element whose text is being collected, and the number of open elements with its name.
   private var open: (kind: Kind, name: String, depth: Int)?
   private var writer = HTMLTextWriter()
   /// Within it, an element that is not part of the text.
   private var skipped: (name: String, depth: Int)?
 
-  /// Who wrote it, if it says so.
+  /// The author, if the message names one.
   var author: Sender? {
     guard let id = senderId ?? senderName else { return nil }
     return Sender(id: "discord:\(id)", name: senderName, kind: isBot ? .bot : .human)
   }
 
-  /// The text; what programs say is in embeds.
+  /// The text; bots put theirs into embeds.
   var text: String {
     if !content.isEmpty, !isBot { return content }
     return ([content] + embeds).filter { !$0.isEmpty }.joined(separator: "\n")
@@ -105,7 +105,7 @@ private struct DiscordHTMLMessage {
     }
   }
 
-  /// Ends what the piece cut off.
+  /// Ends an element that the piece cut off.
   mutating func finish() { if open != nil { end() } }
 
   private mutating func proceed(_ tag: HTMLTag, _ token: HTMLScanner.Token) {
@@ -173,7 +173,7 @@ private struct DiscordHTMLMessage {
     skipped = nil
   }
 
-  /// The message that this one answers: `scrollToMessage(event, '1430939105415397547')`.
+  /// Reads the message that this one answers: `scrollToMessage(event, '1430939105415397547')`.
   private mutating func readLink(_ tag: HTMLTag) {
     guard replyToId == nil, let call = tag.attribute("onclick"),
       let start = call.firstRange(of: "scrollToMessage(")

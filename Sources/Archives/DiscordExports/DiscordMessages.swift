@@ -1,7 +1,7 @@
 import CivilTime
 import Conversations
 
-/// Builds messages from what the exporter writes for people, which has no ids.
+/// Builds messages from the exporter's human-readable formats, which have no ids.
 struct DiscordMessages {
   private let conversationId: String
   private let dates: DiscordDates
@@ -12,7 +12,7 @@ struct DiscordMessages {
   /// Prepares to build the messages of one file.
   ///
   /// - Parameters:
-  ///   - zone: The zone of times that name none.
+  ///   - zone: The zone of times without one.
   ///   - source: The source, as errors name it.
   init(
     _ conversationId: String,
@@ -27,8 +27,7 @@ struct DiscordMessages {
   }
 
   /// Creates a message.
-  ///
-  /// - Throws: ``RecordProblem`` if the date is none; ``SourceError`` if it needs a zone.
+  /// - Throws: ``RecordProblem`` if the date is not valid; ``SourceError`` if it needs a zone.
   mutating func message(
     _ sender: Sender,
     at date: some StringProtocol,
@@ -42,7 +41,7 @@ struct DiscordMessages {
     guard let instant = time.instant(in: zone) else { throw SourceError(missingZoneOf: source) }
     let shown = text.isEmpty ? attachments.map(\.marker).joined(separator: " ") : text
     var message = Message(
-      // By the minute: not every form of dates has seconds.
+      // By the minute: not every date format has seconds.
       id: ids.next(instant.milliseconds / 60_000, sender.id, shown),
       conversationId: conversationId,
       text: shown,
@@ -55,7 +54,7 @@ struct DiscordMessages {
     return message
   }
 
-  /// Files, by their addresses.
+  /// Attachments for the addresses of files.
   static func attachments(_ addresses: [Substring]) -> [Attachment] {
     addresses.map { address in
       let path = address.prefix { $0 != "?" && $0 != "#" }

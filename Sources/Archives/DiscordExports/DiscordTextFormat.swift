@@ -3,9 +3,9 @@ import Conversations
 
 /// DiscordChatExporter's plain text.
 ///
-/// <https://github.com/Tyrrrz/DiscordChatExporter>, `PlainTextMessageWriter.cs`. A message begins with
-/// `[date] author` after an empty line; files, embeds, stickers and reactions follow its text under
-/// names in braces.
+/// <https://github.com/Tyrrrz/DiscordChatExporter>, `PlainTextMessageWriter.cs`. A message begins
+/// with `[date] author` after an empty line; files, embeds, stickers and reactions follow its text
+/// under headings in braces.
 package enum DiscordTextFormat: ArchiveFormat {
   /// The name that `--format` takes.
   package static let name = "discord-txt"
@@ -15,7 +15,7 @@ package enum DiscordTextFormat: ArchiveFormat {
     candidates(probe).prefix(200).contains(where: isExport)
   }
 
-  /// Reads the files one after another, each twice: the order of day and month shows in the whole.
+  /// Reads the files one after another, each twice to find the order of day and month.
   package static func read(
     _ probe: SourceProbe,
     options: ReadOptions,
@@ -60,7 +60,7 @@ struct DiscordTextHeader {
   let date: Substring
   let author: Substring
 
-  /// Reads a line; nil if it begins no message.
+  /// Reads a line; nil if it does not begin a message.
   init?(_ line: Substring) {
     guard line.first == "[", let end = line.prefix(60).firstIndex(of: "]") else { return nil }
     date = line[..<end].dropFirst()
@@ -74,7 +74,7 @@ struct DiscordTextHeader {
   }
 }
 
-/// Puts the lines of one file together.
+/// Assembles messages from the lines of one file.
 private struct DiscordTextReader {
   private enum Section: String {
     case text = "", attachments = "{Attachments}", embed = "{Embed}", stickers = "{Stickers}"
@@ -120,7 +120,7 @@ private struct DiscordTextReader {
       try close()
       open = Open(line: line.number, header: header)
     } else if isAfterEmptyLine, text.count >= 60, text.allSatisfy({ $0 == "=" }) {
-      // The frame at the end, which counts the messages.
+      // The frame at the end, which states the number of messages.
       try close()
     } else if var message = open {
       // One owner at a time, so that the text grows in place.
@@ -159,7 +159,7 @@ private struct DiscordTextReader {
     }
   }
 
-  /// `👍 (3) ❤`: a number is that of the reaction before it.
+  /// Reads `👍 (3) ❤`: a number is the count of the reaction before it.
   private static func reactions(_ text: Substring) -> [Reaction] {
     var reactions: [Reaction] = []
     for word in text.split(separator: " ").prefix(200) {
@@ -178,7 +178,7 @@ private struct DiscordTextReader {
     guard let message = open else { return }
     open = nil
     var text = String(message.text.trimmingSpaces)
-    // Programs put what they say into embeds; those of people only preview their links.
+    // Bots put their text into embeds; those of people only preview links.
     if text.isEmpty { text = message.embed.joined(separator: "\n") }
     let author = String(message.header.author)
     do {

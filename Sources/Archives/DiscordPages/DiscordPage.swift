@@ -7,7 +7,7 @@ struct DiscordPage {
   /// The description of the conversation.
   let description: ConversationDescription
 
-  /// Reads what is in front of the messages.
+  /// Reads the part before the messages.
   init(_ document: SourceDocument) {
     let page = document.beginning["id"]?.idText ?? String(document.file.baseName)
     let title = document.beginning["title"]?.idText
@@ -19,7 +19,7 @@ struct DiscordPage {
   /// Creates a message.
   ///
   /// - Parameter record: An element of `messages`.
-  /// - Throws: ``RecordProblem`` if its id is none of Discord's, or its text is none.
+  /// - Throws: ``RecordProblem`` if its id is not one of Discord's, or its text is not a string.
   func message(_ record: JSONValue) throws(RecordProblem) -> Message {
     guard let id = record["id"]?.idText, let createdAt = Instant(snowflake: id) else {
       throw RecordProblem(reason: "id is missing, or none of Discord's")
@@ -54,7 +54,7 @@ struct DiscordPage {
     let html = record["content_html"]?.string ?? ""
     var lines = [html.isEmpty ? record["text"]?.string ?? "" : HTMLText.plain(html)]
     if let content = Self.forwardedContent(forwarded) { lines.append("[forwarded] " + content) }
-    // Embeds of people only preview their links.
+    // Embeds of people only preview links.
     if lines == [""] {
       lines = (record["embeds_html"]?.array ?? []).compactMap(\.string).map(HTMLText.plain)
     }
@@ -68,8 +68,9 @@ struct DiscordPage {
     return HTMLText.plain(String(content[..<end]))
   }
 
-  /// The id in `scrollToMessage(event,'1430939105415397547')`; a page does not tell the id of what
-  /// is deleted, but the answer remains one.
+  /// The id in `scrollToMessage(event,'1430939105415397547')`, or `deleted`.
+  ///
+  /// A page has no ids of deleted messages, but an answer to one is still an answer.
   private static func repliedId(_ html: String) -> String? {
     guard let call = html.firstRange(of: "scrollToMessage(event,'") else {
       return html.isEmpty ? nil : "deleted"
@@ -100,7 +101,7 @@ struct DiscordPage {
 }
 
 extension Instant {
-  /// The time in one of Discord's ids: milliseconds since 2015, in front of 22 other bits.
+  /// The time in one of Discord's ids: milliseconds since 2015, followed by 22 other bits.
   ///
   /// <https://discord.com/developers/docs/reference#snowflakes>
   init?(snowflake: String) {

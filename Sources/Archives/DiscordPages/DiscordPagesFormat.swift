@@ -1,11 +1,11 @@
 import Conversations
 import JSON
 
-/// JSON that communities make of DiscordChatExporter's HTML pages: one post of a forum a file.
+/// JSON that communities generate from DiscordChatExporter's HTML: one file per forum post.
 ///
-/// <https://github.com/MrAlders0n/meshcore-discord-archive>. Posts run on for months like channels,
-/// so each is a conversation. What a message answers, its files and its reactions are pieces of
-/// HTML. The times are local to no one knows where, but Discord's ids hold them too.
+/// <https://github.com/MrAlders0n/meshcore-discord-archive>. Posts run for months like channels, so
+/// each is a conversation. A message's reply reference, files and reactions are HTML fragments. The
+/// times are in an unknown time zone, but Discord's ids contain them too.
 package enum DiscordPagesFormat: DocumentFormat {
   /// The name that `--format` takes.
   package static let name = "discord-pages"

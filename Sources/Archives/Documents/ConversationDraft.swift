@@ -3,10 +3,10 @@ import Digest
 
 /// A conversation while a document is being read, until its id is known.
 ///
-/// Documents name a conversation before or after its messages. Once its id is known, messages go on
-/// at once; until then they wait.
+/// Documents name a conversation before or after its messages. Once its id is known, messages are
+/// passed on at once; until then they wait.
 struct ConversationDraft {
-  /// How much of a conversation waits for its id, in bytes of text.
+  /// The maximum size of the messages that wait for a conversation's id, in bytes of text.
   private static let limit = 256 << 20
 
   /// What is known of the conversation; its id is empty until it is known.
@@ -15,20 +15,20 @@ struct ConversationDraft {
   let number: Int
   /// The number of messages it has.
   private(set) var count = 0
-  /// The messages that have not gone on.
+  /// The messages that have not been passed on.
   private(set) var waiting: [Message] = []
   private var size = 0
   private let collector: MessageCollector
 
   /// Begins a conversation.
   ///
-  /// - Parameter number: Which one of the document it is, counted from 1.
+  /// - Parameter number: Its number in the document, counted from 1.
   init(number: Int, collector: MessageCollector) {
     self.number = number
     self.collector = collector
   }
 
-  /// Adds a message, whose conversation is filled in.
+  /// Adds a message, whose conversation id is filled in.
   ///
   /// - Throws: What the collector threw.
   mutating func add(_ message: Message) throws {
@@ -44,18 +44,18 @@ struct ConversationDraft {
     if !description.id.isEmpty { try handOn() }
   }
 
-  /// Adds a message before all others, which does not count.
+  /// Inserts a message before all others, without counting it.
   mutating func insertFirst(_ message: Message) { waiting.insert(message, at: 0) }
 
-  /// Sets a message aside that cannot be read.
+  /// Sets aside a message that cannot be read.
   ///
-  /// - Parameter message: Which message of the conversation it is, counted from 1.
+  /// - Parameter message: Its number in the conversation, counted from 1.
   /// - Throws: What the collector threw.
   func setAside(message: Int, _ problem: RecordProblem) throws {
     try setAside("message \(message) of the conversation: \(problem.reason)")
   }
 
-  /// Sets the conversation aside, or a part of it.
+  /// Sets aside the conversation, or a part of it.
   ///
   /// - Throws: What the collector threw.
   func setAside(_ reason: String) throws { try collector.setAside(line: number, reason) }
@@ -63,7 +63,7 @@ struct ConversationDraft {
   /// Ends the conversation.
   ///
   /// - Parameter isCutOff: Whether the document ended within it; then it may have no id yet, and
-  ///   another one than that of a whole export would double it.
+  ///   an id other than that in a complete export would duplicate it.
   /// - Throws: What the collector threw.
   mutating func finish(isCutOff: Bool = false) throws {
     guard description.id.isEmpty else {
@@ -83,14 +83,14 @@ struct ConversationDraft {
   }
 }
 
-/// Makes ids for what has none of what it says, so that they stay when more is said.
+/// Derives an id from the beginning of a conversation, so that later content does not change it.
 struct DerivedId {
   private var digest: UInt64 = 0
 
-  /// Nothing yet.
+  /// Starts with no content.
   init() {}
 
-  /// Adds a part of what is said at the beginning.
+  /// Adds a part of that beginning.
   mutating func add(_ text: String) { digest = Fingerprint.of(text, seed: digest &+ 1) }
 
   /// The id.

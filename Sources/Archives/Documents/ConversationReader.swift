@@ -1,7 +1,7 @@
 import Conversations
 import JSON
 
-/// What a format makes of the parts of its documents.
+/// How a format interprets the parts of its documents.
 protocol ConversationShape {
   /// The names of the members that are needed besides the messages.
   static var members: Set<String> { get }
@@ -19,7 +19,7 @@ protocol ConversationShape {
 
   /// Creates a message, or several where the document nests them.
   ///
-  /// - Parameter name: The name that it is under; empty in a list.
+  /// - Parameter name: The name of its member; empty in a list.
   /// - Returns: The messages, without their conversation's id.
   /// - Throws: ``RecordProblem`` if it is not a message, or what the collector threw.
   mutating func messages(
@@ -28,7 +28,7 @@ protocol ConversationShape {
     of draft: inout ConversationDraft
   ) throws -> [Message]
 
-  /// Returns what is known only at the end, for instance an id derived from the messages.
+  /// Sets what is known only at the end, for instance an id derived from the messages.
   mutating func end(_ draft: inout ConversationDraft)
 }
 
@@ -39,7 +39,7 @@ extension ConversationShape {
 
 /// Reads documents with conversations, message by message.
 final class ConversationReader<Shape: ConversationShape>: DocumentFormatReader {
-  /// What the format makes of the documents.
+  /// How the format interprets the documents.
   private(set) var shape: Shape
   private let collector: MessageCollector
   private let parser = JSONParser()
@@ -90,7 +90,7 @@ final class ConversationReader<Shape: ConversationShape>: DocumentFormatReader {
 
   private func takeMessage(_ piece: JSONStreamReader.Piece) throws {
     guard var draft else { return }
-    // Held once, so that messages that wait are not copied.
+    // Uniquely referenced, so that waiting messages are not copied.
     self.draft = nil
     defer { self.draft = draft }
     do {

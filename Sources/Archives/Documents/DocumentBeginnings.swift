@@ -5,15 +5,15 @@ import Synchronization
 ///
 /// All formats need the same files, so they are opened and parsed once.
 final class DocumentBeginnings: Sendable {
-  /// How many files of an archive are examined.
+  /// The maximum number of files of an archive that are examined.
   private static let limit = 32
 
   private let known = Mutex<[JSONValue]?>(nil)
 
   /// The beginnings.
   ///
-  /// - Returns: What is whole of the first bytes of the source, or of the first files in it that
-  ///   are JSON by their looks.
+  /// - Returns: The complete part of the first bytes of the source, or of the first files in it
+  ///   that look like JSON.
   func of(_ probe: SourceProbe) -> [JSONValue] {
     known.withLock { known in
       if let known { return known }

@@ -3,12 +3,12 @@ import JSON
 
 /// A format whose archives are JSON documents: one file, or some files of a folder, zip or tar.
 ///
-/// Which files are read is decided by how each begins, so others may be next to them.
+/// Files are selected by their beginnings, so there may be others next to them.
 protocol DocumentFormat: ArchiveFormat {
   /// Whether a document is in the format.
   ///
-  /// - Parameter beginning: What is whole of its first 64 KiB; of several documents in a row, or
-  ///   of JSON Lines, the first one.
+  /// - Parameter beginning: The complete part of its first 64 KiB; of several documents in a row,
+  ///   or of JSON Lines, the first one.
   static func recognizes(_ beginning: JSONValue) -> Bool
 
   /// Prepares to read the documents of one source.
@@ -23,8 +23,8 @@ protocol DocumentFormat: ArchiveFormat {
 protocol DocumentFormatReader {
   /// Reads a document.
   ///
-  /// - Throws: `JSONError` where it is cut off or no JSON, after all that is whole was collected;
-  ///   `CompressionError`; what the collector threw.
+  /// - Throws: `JSONError` where it is truncated or not JSON, after the complete part has been
+  ///   collected; `CompressionError`; what the collector threw.
   func read(_ document: SourceDocument) throws
 }
 
@@ -32,7 +32,7 @@ protocol DocumentFormatReader {
 struct SourceDocument {
   /// The file it is in.
   let file: SourceFile
-  /// What is whole of its beginning.
+  /// The complete part of its beginning.
   let beginning: JSONValue
   /// Its bytes, from the first one on.
   let stream: ByteStream

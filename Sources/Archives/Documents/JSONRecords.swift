@@ -3,8 +3,8 @@ import JSON
 
 /// The records of a document: its lines, the elements of its array, or itself.
 ///
-/// A file of lines is split at its newlines, so that a broken line costs only itself. Everything
-/// else, also objects over several lines one after another, is split where values end.
+/// A file of lines is split at its newlines, so that a broken line affects only itself. Everything
+/// else, including consecutive objects of several lines, is split where values end.
 struct JSONRecords {
   private let document: SourceDocument
   private let collector: MessageCollector
@@ -19,14 +19,14 @@ struct JSONRecords {
   /// Reads the records one after another.
   ///
   /// - Parameter body: Takes the number of each, counted from 1 (a line's number in a file of
-  ///   lines), and what it says. What it throws of ``RecordProblem`` is set aside.
-  /// - Throws: `JSONError` where the document is cut off; `CompressionError`; what the collector
+  ///   lines), and its value. A ``RecordProblem`` that it throws sets the record aside.
+  /// - Throws: `JSONError` where the document is truncated; `CompressionError`; what the collector
   ///   threw.
   func forEach(_ body: (Int, JSONValue) throws -> Void) throws {
     if try hasLines() { try forEachLine(body) } else { try forEachElement(of: "[]", body) }
   }
 
-  /// Whether the first line is an object that is whole, and something follows.
+  /// Whether the first line is a complete object, and something follows.
   private func hasLines() throws -> Bool {
     guard try document.stream.peek(1).first == UInt8(ascii: "{") else { return false }
     let line = try document.stream.firstLine()
@@ -34,10 +34,10 @@ struct JSONRecords {
     return (try? parser.parse(line))?.object != nil
   }
 
-  /// Reads the lines of a document of which each is a record.
+  /// Reads the lines of a document, each of which is a record.
   ///
-  /// - Parameter body: Takes the number of each line, counted from 1, and what it says. What it
-  ///   throws of ``RecordProblem`` is set aside.
+  /// - Parameter body: Takes the number of each line, counted from 1, and its value. A
+  ///   ``RecordProblem`` that it throws sets the line aside.
   /// - Throws: `CompressionError`; what the collector threw.
   func forEachLine(_ body: (Int, JSONValue) throws -> Void) throws {
     let lines = LineReader(document.stream)
@@ -54,9 +54,9 @@ struct JSONRecords {
   ///
   /// - Parameters:
   ///   - path: Where the elements are, as ``JSONStreamReader`` writes it: `messages[]`.
-  ///   - body: Takes the number of each, counted from 1, and what it says. What it throws of
-  ///     ``RecordProblem`` is set aside.
-  /// - Throws: `JSONError` where the document is cut off; `CompressionError`; what the collector
+  ///   - body: Takes the number of each, counted from 1, and its value. A ``RecordProblem`` that it
+  ///     throws sets the element aside.
+  /// - Throws: `JSONError` where the document is truncated; `CompressionError`; what the collector
   ///   threw.
   func forEachElement(of path: String, _ body: (Int, JSONValue) throws -> Void) throws {
     let reader = JSONStreamReader([path], of: document.stream)

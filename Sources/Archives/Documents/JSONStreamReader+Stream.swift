@@ -13,13 +13,13 @@ extension JSONStreamReader {
 extension JSONStreamReader.Piece {
   /// The value, without characters that an exporter cut in half.
   ///
-  /// - Throws: ``RecordProblem`` if it is too long or no JSON.
+  /// - Throws: ``RecordProblem`` if it is too long or not JSON.
   func value(_ parser: JSONParser) throws(RecordProblem) -> JSONValue {
     guard let bytes else { throw RecordProblem(reason: "longer than 16 MiB") }
     return try parser.record(bytes)
   }
 
-  /// The value if it is a member of some name besides the paths.
+  /// The value if it is a member outside the paths with one of the given names.
   ///
   /// - Returns: nil if it has another name, or cannot be read.
   func member(of names: Set<String>, _ parser: JSONParser) -> JSONValue? {

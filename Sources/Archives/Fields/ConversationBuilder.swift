@@ -2,7 +2,7 @@ import CivilTime
 import Conversations
 import JSON
 
-/// Builds descriptions of conversations from what loosely typed records say.
+/// Builds descriptions of conversations from loosely typed records.
 ///
 /// Not thread-safe: use it from one thread at a time.
 struct ConversationBuilder {
@@ -10,7 +10,7 @@ struct ConversationBuilder {
   let timeZone: TimeZoneRules?
   /// Whether the messages form trees.
   var isTree = false
-  /// What kind conversations are of which the records do not say it.
+  /// The kind of conversations whose records name none.
   var defaultKind: ConversationKind?
 
   private let parser = JSONParser()
@@ -40,10 +40,10 @@ struct ConversationBuilder {
     return description
   }
 
-  /// Whether preferences say that no AI may read.
+  /// Whether preferences opt out of AI reading.
   ///
   /// - Parameter preferences: An object with `aiEnabled`, also inside `preferences`, also as text.
-  /// - Returns: Whether `aiEnabled` is false; nil if they say nothing of it.
+  /// - Returns: Whether `aiEnabled` is false; nil if they do not contain it.
   func optOut(_ preferences: JSONValue?) -> Bool? {
     guard let object = preferences?.unpacked(parser), object.object != nil else { return nil }
     let enabled = object.first(of: "aiEnabled", "ai_enabled")?.truth

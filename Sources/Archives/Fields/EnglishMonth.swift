@@ -7,7 +7,7 @@ enum EnglishMonth {
   /// The number of a month, counted from 1.
   ///
   /// - Parameter word: A name or its first three letters, in any case.
-  /// - Returns: nil if it is none.
+  /// - Returns: nil if it is not a month.
   static func number(of word: some StringProtocol) -> Int? {
     names.firstIndex(of: String(word.lowercased().prefix(3))).map { $0 + 1 }
   }

@@ -4,7 +4,7 @@ import JSON
 protocol FieldName: CaseIterable, Hashable, Sendable, RawRepresentable where RawValue == Int {
   /// Other names that mean one of the fields.
   static var synonyms: [String: Self] { get }
-  /// The fields without which there is no such record.
+  /// The fields that a record must have.
   static var required: [Self] { get }
 }
 
@@ -52,14 +52,14 @@ enum ConversationField: Int, FieldName {
   static var required: [ConversationField] { [.id] }
 }
 
-/// What a record says in each field: loosely typed, as the source has it.
+/// The values of a record's fields: loosely typed, as in the source.
 struct FieldValues<Field: FieldName> {
   private var values = [JSONValue?](repeating: nil, count: Field.allCases.count)
 
-  /// A record that says nothing.
+  /// Creates a record without values.
   init() {}
 
-  /// The value of a field; nil if the record does not have it, or has it empty.
+  /// The value of a field; nil if it is missing or null.
   subscript(field: Field) -> JSONValue? {
     get {
       guard let value = values[field.rawValue], !value.isNull else { return nil }

@@ -11,8 +11,8 @@ extension JSONValue {
     }
   }
 
-  /// The value as talk: a text, a number, or the texts among the parts of a list such as
-  /// `[{"type": "text", "text": "…"}, {"type": "image_url", …}]`.
+  /// The value as the text of a message: a text, a number, or the texts among the parts of a list
+  /// such as `[{"type": "text", "text": "…"}, {"type": "image_url", …}]`.
   var talk: String? {
     switch self {
     case .string(let text): text
@@ -26,7 +26,7 @@ extension JSONValue {
   /// A text of HTML as the text that it shows; other values as they are.
   var withoutTags: JSONValue { string.map { .string(HTMLText.plain($0)) } ?? self }
 
-  /// The value as a truth value, which databases write as 0 and 1.
+  /// The value as a Boolean, which databases write as 0 and 1.
   var truth: Bool? {
     switch self {
     case .bool(let value): value
@@ -55,7 +55,7 @@ extension JSONValue {
   /// The id that an object has under one of the usual names.
   var memberId: String? { first(of: "id", "userId", "uid", "senderId")?.idText }
 
-  /// The first member of an object that is there and not null.
+  /// The first member of an object that is present and not null.
   func first(of names: String...) -> JSONValue? {
     guard let object else { return nil }
     for name in names {
@@ -64,7 +64,7 @@ extension JSONValue {
     return nil
   }
 
-  /// Makes sure that what someone said can be read, so that no message is stored without it.
+  /// Checks that the texts of a message can be read, so that it is not stored without them.
   ///
   /// - Parameter names: The members that hold it; any may be missing or null.
   /// - Throws: ``RecordProblem`` if one is anything but a text.
@@ -88,7 +88,7 @@ extension JSONValue {
 extension StringProtocol {
   /// The text without spaces at its ends.
   var trimmingSpaces: SubSequence {
-    // Nearly all texts have none, which is quick to see.
+    // Nearly all texts have none, which is quick to check.
     if let start = first?.asciiValue, let end = last?.asciiValue, start > 0x20, end > 0x20 {
       return self[startIndex...]
     }

@@ -2,12 +2,12 @@ import CivilTime
 import JSON
 
 extension JSONValue {
-  /// The value as a point in time, where a record is readable without it.
+  /// The value as a point in time, for records that are readable without it.
   ///
   /// It is nil if it is not one. Times that name no zone are UTC.
   var instant: Instant? { instant(orUTC: nil) }
 
-  /// The value as a point in time, where a record is readable without it.
+  /// The value as a point in time, for records that are readable without it.
   ///
   /// - Parameter zone: The zone of times that name none; nil for UTC.
   /// - Returns: nil if it is not one.
@@ -15,7 +15,7 @@ extension JSONValue {
 
   /// The value as a point in time.
   ///
-  /// It may be an ISO 8601 text, a number whose unit shows in its size (also as text), or a
+  /// It may be an ISO 8601 text, a number whose size implies its unit (also as text), or a
   /// Firestore timestamp as one of its export tools writes it: `{"_seconds":…, "_nanoseconds":…}`,
   /// `{"seconds":…, "nanoseconds":…}`, `{"__datatype__": "timestamp", "value": …}`,
   /// `{"__time__": …}` or `{"timestampValue": …}`; or MongoDB's `{"$date": …}`.

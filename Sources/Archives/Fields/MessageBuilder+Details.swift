@@ -16,7 +16,7 @@ extension MessageBuilder {
     return attachments
   }
 
-  /// The emoji answers to a record.
+  /// The emoji reactions to a record.
   ///
   /// They come as `[{"emoji": …, "count": …, "senderIds": […]}]`, `{"👍": 2}`, `{"👍": ["u1"]}` or
   /// `["👍"]`.
@@ -47,9 +47,9 @@ extension Attachment {
     )
   }
 
-  /// Describes a file at a position; one that is in the URL itself is not kept.
+  /// Describes a file at a location; one embedded in the URL itself is not kept.
   ///
-  /// - Parameter isImage: Whether it is an image; nil if the media type says so.
+  /// - Parameter isImage: Whether it is an image; nil to decide by the media type.
   init(
     location: String?,
     name: String? = nil,
@@ -80,7 +80,7 @@ extension Reaction {
     self.init(emoji: emoji, count: Int(clamping: max(count, 0)), senderIds: senders)
   }
 
-  /// Reads an emoji and who gave it, or how many did.
+  /// Reads an emoji and its senders, or their number.
   fileprivate init?(_ emoji: String, _ value: JSONValue) {
     if let count = value.integer {
       self.init(emoji: emoji, count: Int(clamping: max(count, 0)))

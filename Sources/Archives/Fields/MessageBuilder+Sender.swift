@@ -4,10 +4,10 @@ import JSON
 extension MessageBuilder {
   /// Who wrote a record.
   ///
-  /// AI chats name no one but say which side wrote: then the person is `user`, and the model
+  /// AI chats name no one but record which side wrote: then the person is `user`, and the model
   /// `assistant` or `assistant:<personalityId>`.
   ///
-  /// - Returns: nil if it says nothing at all.
+  /// - Returns: nil if the record names neither a person nor a side.
   func sender(_ values: FieldValues<MessageField>) -> Sender? {
     let kind = kind(values)
     let name = values[.senderName]?.idText
@@ -34,7 +34,7 @@ extension MessageBuilder {
 }
 
 extension SenderKind {
-  /// The kind of writer that a role of an AI chat means, or a name of debrief's own.
+  /// The kind of sender for a role of an AI chat, or for one of debrief's own names.
   ///
   /// It is nil for other words.
   init?(role: String) {

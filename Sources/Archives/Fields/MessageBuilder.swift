@@ -2,7 +2,7 @@ import CivilTime
 import Conversations
 import JSON
 
-/// Builds messages from what loosely typed records say.
+/// Builds messages from loosely typed records.
 ///
 /// Not thread-safe: use it from one thread at a time.
 struct MessageBuilder {
@@ -39,7 +39,7 @@ struct MessageBuilder {
     message.editedAt = try momentOrNever(.editedAt, values)
     message.deletedAt = try momentOrNever(.deletedAt, values)
     if message.deletedAt == nil, values[.isDeleted]?.truth == true {
-      // When is not known: from the beginning on is the answer that quotes it nowhere.
+      // The time is unknown: deleted from the beginning is the answer that quotes it nowhere.
       message.deletedAt = message.createdAt ?? Instant(milliseconds: 0)
     }
     readState(values, into: &message)
@@ -52,7 +52,7 @@ struct MessageBuilder {
 
   private func readState(_ values: FieldValues<MessageField>, into message: inout Message) {
     message.status = values[.status]?.idText
-    // What is still being written is as little evidence as what was never sent.
+    // A message still being written is no more evidence than one never sent.
     if message.status == nil, values[.isStreaming]?.truth == true { message.status = "sending" }
     message.priority = values[.priority]?.idText
     message.localId = values[.localId]?.idText
@@ -72,7 +72,7 @@ struct MessageBuilder {
     if !message.attachments.isEmpty {
       return message.attachments.map(\.marker).joined(separator: " ")
     }
-    // A deleted message has often lost its text, and still must be known as deleted.
+    // A deleted message has often lost its text, but must still be recorded as deleted.
     if let text { return text }
     if message.deletedAt != nil { return "" }
     throw RecordProblem(reason: values[.text] == nil ? "text is missing" : "text is not a string")
@@ -100,7 +100,7 @@ struct MessageBuilder {
     return try value.instant(field.name, in: timeZone)
   }
 
-  /// A time at which something may never have happened, which some apps write as 0 or false.
+  /// The time of something that may never have happened, which some apps then write as 0 or false.
   private func momentOrNever(
     _ field: MessageField,
     _ values: FieldValues<MessageField>

@@ -3,20 +3,19 @@ import Conversations
 import Digest
 import JSON
 
-/// Turns records into messages for a collector, and says of each conversation once what the
-/// records say of it.
+/// Turns records into messages for a collector, and describes each conversation once.
 struct RecordWriter {
   private let builder: MessageBuilder
   private let defaultKind: ConversationKind?
-  /// The conversations that no AI may read.
+  /// Whether no AI may read a conversation; nil if unknown.
   var optOut: (_ conversationId: String) -> Bool? = { _ in nil }
   private var described: Set<String>
-  /// The threads whose names were told, with these: rows of databases repeat them in every message.
+  /// Digests of thread names already written: rows of databases repeat them in every message.
   private var named: Set<UInt64> = []
 
   /// Prepares to write.
   ///
-  /// - Parameter defaultKind: What kind conversations are of which the records do not say it.
+  /// - Parameter defaultKind: The kind of conversations whose records name none.
   init(
     timeZone: TimeZoneRules?,
     isTree: Bool,

@@ -1,9 +1,9 @@
 import Conversations
 
 extension Attachment {
-  /// Describes a file of which only the name and position are known.
+  /// Describes a file of which only the name and location are known.
   ///
-  /// - Parameter url: Where the source says it is.
+  /// - Parameter url: Its location according to the source.
   init(named name: String, url: String? = nil) {
     self.init(name: name, url: url, isImage: Self.isImage(named: name))
   }

@@ -13,7 +13,7 @@ struct DateInName {
 
   /// Finds the first day in a name; nil if there is none.
   ///
-  /// It is four digits, two and two, which signs may separate, and no digit is around it.
+  /// It consists of four, two and two digits, optionally separated, with no digit before or after.
   init?(_ name: some StringProtocol) {
     let bytes = Array(name.utf8)
     for index in bytes.indices where index == 0 || !Self.isDigit(bytes[index - 1]) {
@@ -31,7 +31,7 @@ struct DateInName {
     return nil
   }
 
-  /// The time of day right after the day: six digits, or three times two with signs between.
+  /// The time of day right after the day: six digits, or three pairs with separators between.
   var time: (hour: Int, minute: Int, second: Int)? {
     guard let sign = after.first, "-_ T".utf8.contains(sign) else { return nil }
     var rest = after.dropFirst()

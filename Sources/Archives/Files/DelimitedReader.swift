@@ -3,9 +3,9 @@ import Compression
 /// Reads the records of a table in text: CSV, or with semicolons or tabs between the fields.
 ///
 /// RFC 4180, and what programs really write: any line end, quotation marks within fields, a byte
-/// order mark, UTF-16, Windows-1252. A quotation mark that is never closed is a character of its line,
-/// and takes no other line along. Memory is bounded by the longest record. Used by the reader's thread
-/// only.
+/// order mark, UTF-16, Windows-1252. A quotation mark that is never closed is an ordinary character
+/// and does not swallow the lines after it. Memory is bounded by the longest record. Used by the
+/// reader's thread only.
 final class DelimitedReader {
   /// One record.
   struct Record {
@@ -22,8 +22,8 @@ final class DelimitedReader {
   /// The largest number of fields.
   private static let fieldLimit = 10_000
 
-  /// How many bytes are read once more at most because of such marks: what a file costs stays bounded.
-  private static let mostReread = 32 << 20
+  /// The maximum number of bytes read again because of such marks, which bounds the cost of a file.
+  private static let rereadLimit = 32 << 20
 
   private let stream: ByteStream
   private let delimiter: UInt8
@@ -31,15 +31,15 @@ final class DelimitedReader {
   private var position = 0
   private var end = 0
   private var line = 1
-  /// What has been read of the record.
+  /// The bytes of the record that have been read.
   private var read: [UInt8] = []
-  /// What is to be read once more, before what the buffer has.
+  /// The bytes to read again, before those in the buffer.
   private var again: ArraySlice<UInt8> = []
   private var reread = 0
 
   /// Starts reading.
   ///
-  /// - Parameter delimiter: What is between fields, in ASCII.
+  /// - Parameter delimiter: The ASCII character between fields.
   /// - Throws: `CompressionError`.
   init(_ stream: ByteStream, delimiter: UInt8) throws(CompressionError) {
     self.stream = try stream.decodingUTF16()
@@ -56,7 +56,7 @@ final class DelimitedReader {
   func next() throws(CompressionError) -> Record? {
     while try peekByte() != nil {
       let record = try readRecord()
-      // Excel's own first line, which names the sign between fields.
+      // Excel's own first line, which names the delimiter.
       if record.line == 1, record.fields == ["sep=", ""] { continue }
       if record.problem != nil || record.fields.count > 1 || record.fields.first != "" {
         return record
@@ -87,7 +87,7 @@ final class DelimitedReader {
           _ = try nextByte()
         } else {
           isQuoted = false
-          // What opened lines before and is closed by what opens a field here was never closed.
+          // A mark opened on an earlier line and closed by one that opens a field was never closed.
           if isBroken, try !isAtFieldEnd(), let first = firstLine(from: start) { return first }
         }
       case UInt8(ascii: "\"") where field.isEmpty: (isQuoted, isBroken) = (true, false)
@@ -117,11 +117,11 @@ final class DelimitedReader {
     return next == delimiter || next == 0x0A || next == 0x0D
   }
 
-  /// The first line of what has been read as a record of its own; the rest is read once more.
+  /// The first line of what has been read, as a separate record; the rest is read again.
   ///
-  /// - Returns: nil if there is one line only, or too much was read again already.
+  /// - Returns: nil if there is only one line, or too much has been read again already.
   private func firstLine(from start: Int) -> Record? {
-    guard let end = read.firstIndex(of: 0x0A), reread <= Self.mostReread else { return nil }
+    guard let end = read.firstIndex(of: 0x0A), reread <= Self.rereadLimit else { return nil }
     reread += read.count + again.count
     var bytes = read[..<end]
     if bytes.last == 0x0D { bytes.removeLast() }
@@ -130,38 +130,38 @@ final class DelimitedReader {
     return Record(line: start, fields: fields(of: bytes), problem: nil)
   }
 
-  /// The fields of a line in which quotation marks that nothing closes are characters.
+  /// The fields of a line in which unclosed quotation marks are ordinary characters.
   private func fields(of line: ArraySlice<UInt8>) -> [String] {
     var fields: [String] = []
     var field: [UInt8] = []
-    var place = line.startIndex
-    while place < line.endIndex {
-      if field.isEmpty, line[place] == UInt8(ascii: "\""), let quoted = quoted(line[place...]) {
-        (field, place) = quoted
-      } else if line[place] == delimiter {
+    var index = line.startIndex
+    while index < line.endIndex {
+      if field.isEmpty, line[index] == UInt8(ascii: "\""), let quoted = quoted(line[index...]) {
+        (field, index) = quoted
+      } else if line[index] == delimiter {
         Self.endField(&field, &fields)
-        place += 1
+        index += 1
       } else {
-        field.append(line[place])
-        place += 1
+        field.append(line[index])
+        index += 1
       }
     }
     Self.endField(&field, &fields)
     return fields
   }
 
-  /// A field in quotation marks, and the place after it; nil if the line does not close it.
+  /// A field in quotation marks, and the index after it; nil if the line does not close it.
   private func quoted(_ line: ArraySlice<UInt8>) -> (field: [UInt8], end: Int)? {
     var field: [UInt8] = []
-    var place = line.startIndex + 1
-    while place < line.endIndex {
-      let isMark = line[place] == UInt8(ascii: "\"")
-      if isMark, place + 1 == line.endIndex || line[place + 1] == delimiter {
-        return (field, place + 1)
+    var index = line.startIndex + 1
+    while index < line.endIndex {
+      let isMark = line[index] == UInt8(ascii: "\"")
+      if isMark, index + 1 == line.endIndex || line[index + 1] == delimiter {
+        return (field, index + 1)
       }
-      if isMark, line[place + 1] == UInt8(ascii: "\"") { place += 1 }
-      field.append(line[place])
-      place += 1
+      if isMark, line[index + 1] == UInt8(ascii: "\"") { index += 1 }
+      field.append(line[index])
+      index += 1
     }
     return nil
   }
@@ -198,10 +198,10 @@ final class DelimitedReader {
     return end > 0
   }
 
-  /// What is between the fields of a table, by its first lines.
+  /// The delimiter of a table, detected in its first line that is not empty.
   ///
-  /// - Returns: The sign of `,`, `;`, tab and `|` that is as often in each of the first records;
-  ///   nil if none is.
+  /// - Returns: The most frequent of `,`, `;`, tab and `|`, or the one that the line names for
+  ///   Excel; nil if there is none.
   static func delimiter(of head: [UInt8]) -> UInt8? {
     let lines = TextLines.lines(ofHead: head, 20).filter { !$0.isEmpty }
     guard let first = lines.first else { return nil }
@@ -210,14 +210,14 @@ final class DelimitedReader {
     return counts.max { $0.count < $1.count }.flatMap { $0.count > 0 ? $0.sign : nil }
   }
 
-  /// The sign that a first line names for Excel: `sep=;`.
+  /// The delimiter that a first line names for Excel: `sep=;`.
   private static func delimiter(named line: Substring) -> UInt8? {
     let bytes = Array(line.utf8)
     guard bytes.count == 5, bytes.prefix(4).elementsEqual("sep=".utf8) else { return nil }
     return bytes[4]
   }
 
-  /// How often a sign is in a line outside of quotation marks.
+  /// The number of occurrences of a character in a line outside of quotation marks.
   private static func count(_ sign: UInt8, in line: Substring) -> Int {
     var isQuoted = false
     return line.utf8.count { byte in

@@ -1,7 +1,7 @@
 import Digest
 
-/// Builds ids from the time, of what they say, and of how often the same was said at that time
-/// before.
+/// Builds ids of messages from their time, their content, and how often the same was said at that
+/// time before.
 ///
 /// A longer export has the same messages in the same order before the new ones, so they keep their
 /// ids; two exports of one conversation have the same ids for what they share.
@@ -10,7 +10,7 @@ struct DerivedIds {
 
   /// Creates the id of the next message.
   ///
-  /// - Parameter time: When it was written, in a unit of which the source does not change its mind.
+  /// - Parameter time: When it was written, in a unit that the source never changes.
   mutating func next(_ time: Int64, _ content: String...) -> String {
     let digest = Fingerprint.of("\(time)\n" + content.joined(separator: "\n"))
     let count = counts[digest, default: 0]

@@ -12,7 +12,7 @@ struct DocumentReader {
 
   /// Passes on the parts of a document that paths lead to, see ``JSONStreamReader``.
   ///
-  /// A document that is cut off, as killed exporters leave it, yields what is whole.
+  /// A truncated document, as killed exporters leave it, yields its complete parts.
   ///
   /// - Parameters:
   ///   - limit: The longest value, in bytes.
@@ -34,7 +34,7 @@ struct DocumentReader {
     }
   }
 
-  /// Members of a document that usually are in front of its long list, wherever they are.
+  /// Members of a document that usually come before its long list, wherever they are.
   ///
   /// - Throws: What the collector threw, or ``CompressionError``.
   func members(
@@ -119,7 +119,7 @@ struct DocumentReader {
 }
 
 extension SourceFile {
-  /// What is at the beginning of a JSON document, as far as detection looks.
+  /// The beginning of a JSON document, as far as detection looks.
   var documentHead: JSONValue? { JSONParser().parseBeginning(head()) }
 
   /// The first lines of a file of JSON Lines.

@@ -33,7 +33,7 @@ enum HTMLEntities {
     return String(decoding: result + rest, as: UTF8.self)
   }
 
-  /// How long a name or number is at most; some write zeros in front.
+  /// The maximum length of a name or number; some programs write leading zeros.
   private static let longest = 10
 
   private static func character(named name: String) -> String? {

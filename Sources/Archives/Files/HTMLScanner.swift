@@ -1,8 +1,8 @@
 /// Splits HTML into tags and the text between them, as the HTML standard's tokenizer does.
 ///
 /// A `>` within a quoted attribute does not end a tag, a `<` that begins no tag is text, comments
-/// and declarations are left out, and what `<script>` and `<style>` hold is not looked into.
-/// Every byte is looked at a fixed number of times, whatever the text is.
+/// and declarations are left out, and the contents of `<script>` and `<style>` are not
+/// parsed. Every byte is examined a constant number of times, whatever the text is.
 ///
 /// <https://html.spec.whatwg.org/multipage/parsing.html#tokenization>
 struct HTMLScanner: IteratorProtocol {
@@ -14,7 +14,7 @@ struct HTMLScanner: IteratorProtocol {
 
   private let bytes: [UInt8]
   private var position = 0
-  /// Whether a tag was met that never ends: then no other one can.
+  /// Whether a tag was found that never ends: then no later one can end.
   private var isBroken = false
 
   init(_ html: some StringProtocol) { bytes = Array(html.utf8) }
@@ -81,13 +81,13 @@ struct HTMLScanner: IteratorProtocol {
 
   private var dash: UInt8 { UInt8(ascii: "-") }
 
-  /// Passes over what is no HTML, up to its end tag.
+  /// Skips content that is not HTML, up to its end tag.
   private mutating func passRawText(until name: String) {
     let end = Array("</\(name)".utf8)
     while position < bytes.count {
       if bytes[position] == UInt8(ascii: "<") {
         let start = bytes[position...].prefix(end.count).map { $0 | 0x20 }
-        // `<` and `/` have the bit that makes letters small.
+        // `<` and `/` have the bit that makes letters lower-case.
         if start == end { return }
       }
       position += 1
@@ -97,7 +97,7 @@ struct HTMLScanner: IteratorProtocol {
 
 /// A tag of HTML.
 struct HTMLTag {
-  /// Its name in small letters.
+  /// Its name in lower case.
   let name: String
   let isEnd: Bool
   let isSelfClosing: Bool
@@ -105,7 +105,7 @@ struct HTMLTag {
 
   /// The value of an attribute, with its entities replaced.
   ///
-  /// - Parameter name: The attribute's name in small letters.
+  /// - Parameter name: The attribute's name in lower case.
   /// - Returns: nil if there is none; the first if there are several, as in browsers.
   func attribute(_ name: String) -> String? {
     var attributes = HTMLAttributes(attributes)
@@ -120,7 +120,7 @@ struct HTMLTag {
 /// The attributes of a tag, one after the other.
 private struct HTMLAttributes {
   private var rest: ArraySlice<UInt8>
-  /// Where the `>` stands that ends the tag; nil until it is reached, or if there is none.
+  /// The index of the `>` that ends the tag; nil until it is reached, or if there is none.
   private(set) var close: Int?
 
   /// Reads from after the tag's name.

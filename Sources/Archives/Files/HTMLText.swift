@@ -1,10 +1,10 @@
 /// The visible text of a piece of HTML, as chat programs write it.
 ///
-/// It makes no tree: tags are taken out, paragraphs and lines become lines, entities characters.
-/// Code keeps its lines, a row of a table is a line, and what is struck out is left out: no one says
+/// It builds no tree: tags are removed, paragraphs and lines become lines, entities characters.
+/// Code keeps its lines, a row of a table is a line, and struck-out text is left out: no one says
 /// it any more.
 enum HTMLText {
-  /// Takes the tags out.
+  /// Removes the tags.
   ///
   /// - Returns: The text, without spaces at its ends.
   static func plain(_ html: String) -> String {

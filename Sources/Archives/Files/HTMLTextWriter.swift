@@ -1,13 +1,13 @@
 /// Writes the text that a reader of HTML sees, token by token.
 struct HTMLTextWriter {
-  /// A stretch of the text: code keeps its lines as they are, of the rest empty lines are left out.
+  /// A part of the text: code keeps its lines as they are, the rest loses its empty lines.
   private struct Part {
     var text = ""
     var isCode = false
   }
 
   private var parts = [Part()]
-  /// The element whose content is not shown, and how many of its name are open.
+  /// The element whose content is not shown, and the number of open elements of that name.
   private var hidden: (name: String, depth: Int)?
   private var hasStruckText = false
   /// Whether the position is in a table, but in none of its cells.
@@ -15,7 +15,7 @@ struct HTMLTextWriter {
   /// Whether the table names its columns, and whether the next cell is the first of its row.
   private var (hasHeader, isFirstCell) = (false, true)
 
-  /// Nothing yet.
+  /// Starts with no text.
   init() {}
 
   /// The text, without spaces at its ends.
@@ -47,8 +47,8 @@ struct HTMLTextWriter {
 
   private static let strikes: Set<String> = ["del", "s", "strike"]
 
-  /// Whether what is in an element is not shown, or a second time: `annotation` repeats a formula in
-  /// TeX, and what is hidden from screen readers repeats it for the eye.
+  /// Whether the content of an element is not shown, or repeats other content: `annotation` repeats
+  /// a formula in TeX, and content hidden from screen readers repeats it for the eye.
   private static func isHidden(_ tag: HTMLTag) -> Bool {
     if tag.isEnd || tag.isSelfClosing { return false }
     switch tag.name {
@@ -97,7 +97,7 @@ struct HTMLTextWriter {
     case "td", "th":
       if tag.isEnd { return write(" ") }
       if tag.name == "th" { hasHeader = true }
-      // Mails lay themselves out by tables, which have no header.
+      // Mails use tables without a header for their layout.
       if !isFirstCell, hasHeader { write("| ") }
       isFirstCell = false
     default: break

@@ -5,7 +5,7 @@ package struct LeftOutFiles: Sendable, Hashable {
   /// The names of the first 20, those of pictures, sounds and films last.
   package private(set) var names: [String] = []
 
-  /// How many files are named.
+  /// The maximum number of files that are named.
   private static let namedFiles = 20
 
   /// No files.
@@ -13,7 +13,7 @@ package struct LeftOutFiles: Sendable, Hashable {
 
   /// Describes files.
   ///
-  /// - Parameter names: Their names, fit to be shown.
+  /// - Parameter names: Their names, safe to show.
   init(_ names: [String]) {
     count = names.count
     let notable = names.lazy.filter { !Self.isMedia($0) }.prefix(Self.namedFiles)

@@ -7,9 +7,9 @@ struct SourceFile {
   let name: String
   /// Its name in problems.
   let shownName: String
-  private let storage: Place
+  private let storage: Storage
 
-  private enum Place {
+  private enum Storage {
     case whole(SourceProbe)
     case entry(EntryArchive, EntryArchive.Entry)
   }
@@ -59,7 +59,7 @@ struct SourceFile {
     return (try? open().peek(count)).map { Array($0) } ?? []
   }
 
-  /// The first bytes as far as they say what a JSON document is; none if it cannot be read.
+  /// The first bytes, enough to recognize a JSON document; none if it cannot be read.
   func beginning() -> [UInt8] {
     if case .whole(let probe) = storage, case .stream(let head) = probe.shape,
       !JSONParser.breaksOffInLongString(head)
@@ -69,7 +69,7 @@ struct SourceFile {
     return (try? open().beginning()) ?? []
   }
 
-  /// Whether the name ends in one of some endings, whatever the case.
+  /// Whether the name has one of some endings, in any case.
   ///
   /// - Parameter endings: For instance `.json`.
   /// - Returns: Whether it does, also before the ending of a compressed file.
@@ -106,14 +106,14 @@ extension SourceProbe {
     LeftOutFiles(leftOutNames)
   }
 
-  /// The names of these files, fit to be shown.
+  /// The names of these files, safe to show.
   var leftOutNames: [String] {
     guard case .container = shape, let archive = try? openArchive() else { return [] }
     let unread = archive.unread.filter { !parts.contains(path(of: $0.name)) }
     return unread.map(archive.shownName(of:)) + parts.leftOutNames
   }
 
-  /// Sets aside what the container says it cannot return.
+  /// Sets aside the entries that the container cannot return.
   ///
   /// - Throws: What the collector threw, or ``SourceError``.
   func reportProblems(to collector: MessageCollector) throws {
@@ -127,8 +127,8 @@ extension SourceProbe {
     collector.file = name
   }
 
-  /// Reads files one after another; one that is damaged is set aside where it breaks, unless it is
-  /// all there is.
+  /// Reads files one after another; a damaged one is set aside where it breaks, unless it is the
+  /// whole source.
   ///
   /// - Parameter files: Some of ``files``.
   /// - Throws: ``SourceError``, or what `body` threw.

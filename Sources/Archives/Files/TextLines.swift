@@ -44,9 +44,9 @@ struct TextLines {
     lines(ofHead: file.head(bytes), count, isWhole: { $0 < bytes })
   }
 
-  /// The first lines of the beginning of a file; none if it is no text.
+  /// The first lines of the beginning of a file; none if it is not text.
   ///
-  /// - Parameter isWhole: Whether a file of so many bytes has ended.
+  /// - Parameter isWhole: Whether a beginning of so many bytes is the whole file.
   static func lines(
     ofHead head: [UInt8],
     _ count: Int,
@@ -74,8 +74,8 @@ struct TextLines {
     return Array(String(decoding: units, as: UTF16.self).utf8)
   }
 
-  /// UTF-8, else Windows-1252, which most files are that are not: the programs of the time agreed
-  /// on nothing better. <https://encoding.spec.whatwg.org/#windows-1252>
+  /// Decodes UTF-8, else Windows-1252, which most other files are in: the programs of the time
+  /// agreed on nothing better. <https://encoding.spec.whatwg.org/#windows-1252>
   static func text(_ bytes: UnsafeRawBufferPointer) -> String {
     if let text = String(validating: bytes, as: UTF8.self) { return text }
     return String(String.UnicodeScalarView(bytes.map(windows1252)))

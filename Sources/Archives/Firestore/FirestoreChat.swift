@@ -41,7 +41,7 @@ struct FirestoreChat {
     }
   }
 
-  /// Whether a document is something that someone said.
+  /// Whether a document is a message.
   static func isMessage(_ document: FirestoreDocument) -> Bool {
     let names = document.fields.members.map { canonical($0.name) }
     func has(_ candidates: [String]) -> Bool { names.contains { candidates.contains($0) } }
@@ -120,7 +120,9 @@ struct FirestoreChat {
     try collector.append(message)
   }
 
-  /// What a field may be called, the best name first, looked up by name: messages have few of them.
+  /// The fields that a name may mean, each with the rank of the name among the field's names.
+  ///
+  /// They are looked up by name, because messages have few members.
   private static let namings: [String: [(field: MessageField, rank: Int)]] = {
     var namings: [String: [(field: MessageField, rank: Int)]] = [:]
     for (field, names) in ChatAppColumns.messages {

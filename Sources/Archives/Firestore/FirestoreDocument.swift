@@ -1,12 +1,12 @@
 import JSON
 
-/// A document of Firestore: where it is, and what it holds.
+/// A document of Firestore: its path and its fields.
 struct FirestoreDocument {
   /// The names of collections and documents, in turn, from the top.
   var path: [String]
-  /// What it holds, without types.
+  /// Its fields, without types.
   var fields: JSONObject
-  /// When Firestore says it was made, which serves where the app does not.
+  /// When Firestore created it, used where the app stores no time.
   var createTime: JSONValue?
   /// When it was deleted, in a log of changes; null if that is not known.
   var deletedAt: JSONValue?
@@ -18,7 +18,7 @@ struct FirestoreDocument {
   /// The name of the document whose collection it is in.
   var parentId: String? { path.count >= 4 ? path[path.count - 3] : nil }
 
-  /// Reads a record of a flat export: of the REST interface, of the extension that writes to
+  /// Reads a record of a flat export: of the REST API, of the extension that writes to
   /// BigQuery, or of a program that writes each document's path.
   ///
   /// It is nil if the record has none of these forms.
@@ -59,8 +59,9 @@ struct FirestoreDocument {
   /// Parts a value of a nested export into its own fields and the documents below it.
   ///
   /// - Parameters:
-  ///   - path: Where it is.
-  ///   - body: Takes this document and those below it, this one first; nil for what is none.
+  ///   - path: Its path.
+  ///   - body: Takes this document and those below it, this one first; nil for a value that is not
+  ///     a document.
   /// - Throws: What `body` threw.
   static func forEach(
     _ path: [String],

@@ -3,7 +3,7 @@ import JSON
 
 /// The documents of a chat app that keeps them in Firestore, as JSON or JSON Lines.
 ///
-/// Google's own export is not JSON, so every tool has a dialect: answers of the REST interface,
+/// Google's own export is not JSON, so every tool has a dialect: responses of the REST API,
 /// rows of the extension that writes to BigQuery, documents with their path, and trees of
 /// collections (`__collections__`, `subCollection`). Messages are a collection below a
 /// conversation, or a list in it.
@@ -11,7 +11,7 @@ package enum FirestoreFormat: ArchiveFormat {
   /// The name that `--format` takes.
   package static let name = "firestore"
 
-  /// A conversation comes with all that is below it.
+  /// The maximum size of a document in bytes: a conversation comes with everything below it.
   private static let largestDocument = 256 << 20
 
   /// How a file is laid out.
@@ -77,7 +77,7 @@ package enum FirestoreFormat: ArchiveFormat {
           guard let document else { throw RecordProblem(reason: "it is not a document") }
           try chat.add(document, line: part.number)
         } catch let problem as RecordProblem {
-          // What is below it is read all the same.
+          // The documents below it are read all the same.
           try collector.setAside(line: part.number, problem.reason)
         }
       }
@@ -108,7 +108,7 @@ package enum FirestoreFormat: ArchiveFormat {
     return head.object.map { isUseful(collections: $0) } ?? false ? .tree(["{}{}"]) : nil
   }
 
-  /// Whether one of the documents at the beginning of a tree, or below one, is of a chat.
+  /// Whether one of the documents at the beginning of a tree, or below one, belongs to a chat.
   private static func isUseful(collections: JSONObject) -> Bool {
     var isUseful = false
     var seen = 0

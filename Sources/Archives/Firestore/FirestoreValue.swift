@@ -1,12 +1,12 @@
 import JSON
 
 extension JSONValue {
-  /// The value without the types that Firestore's REST interface and export tools wrap it in.
+  /// The value without the types that Firestore's REST API and export tools wrap it in.
   ///
-  /// Types: <https://firebase.google.com/docs/firestore/reference/rest/v1/Value>. Timestamps stay as
-  /// they are where ``JSONValue/instant(_:in:)`` knows them.
+  /// Types: <https://firebase.google.com/docs/firestore/reference/rest/v1/Value>. Timestamps are
+  /// kept where ``JSONValue/instant(_:in:)`` knows them.
   ///
-  /// - Parameter depth: How deep the value is; deeper than 64 nothing is unwrapped.
+  /// - Parameter depth: The depth of the value; from 64 on nothing is unwrapped.
   func withoutFirestoreTypes(depth: Int = 0) -> JSONValue {
     guard depth < 64 else { return self }
     switch self {

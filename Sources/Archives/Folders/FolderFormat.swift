@@ -7,7 +7,7 @@ package enum FolderFormat: ArchiveFormat {
   /// The name that `--format` takes.
   package static let name = "folder"
 
-  /// How many files are looked into.
+  /// The maximum number of files examined.
   private static let limit = 20_000
 
   /// Whether it is a folder with at least one file in a known format.
@@ -15,8 +15,8 @@ package enum FolderFormat: ArchiveFormat {
     paths(in: probe).contains { isExport($0, probe) }
   }
 
-  /// Whether it is a flat folder with an export that is packed: then one that is not beside it must not
-  /// hide the others.
+  /// Whether it is a flat folder with a packed export, which an unpacked export next to it must not
+  /// hide.
   static func holdsPackedExports(_ probe: SourceProbe) -> Bool {
     let names = names(in: probe)
     guard !names.contains(where: { $0.contains("/") }) else { return false }
@@ -31,7 +31,7 @@ package enum FolderFormat: ArchiveFormat {
     (try? SourceProbe.open(path, limits: folder.limits)).flatMap(ArchiveFormats.detect) != nil
   }
 
-  /// Reads the files in the order of their names; what is damaged is set aside.
+  /// Reads the files in the order of their names; damaged ones are set aside.
   package static func read(
     _ probe: SourceProbe,
     options: ReadOptions,

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The files of a folder that were read as sources of their own.
+/// The files of a folder that were read as separate sources.
 final class ReadParts: Sendable {
   private let leftOut = Mutex<[String: [String]]>([:])
 

@@ -5,12 +5,12 @@ import JSON
 /// Google Chat in Takeout: `Groups/<space>/messages.json` with `group_info.json` next to it.
 ///
 /// Times are prose in the language of the account. A topic is a thread if it has answers; in chats
-/// without threads every message has a topic of its own.
+/// without threads every message has its own topic.
 package enum GoogleChatFormat: ArchiveFormat {
   /// The name that `--format` takes.
   package static let name = "google-chat"
 
-  /// Whether there is a document with messages of creators with dates.
+  /// Whether there is a document whose messages have creators and dates.
   package static func recognizes(_ probe: SourceProbe) -> Bool { probe.hasDocument(where: isSpace) }
 
   /// Reads the spaces one after another.
@@ -61,7 +61,7 @@ struct GoogleChatSpace {
   private let members: [JSONValue]
   private let isDirect: Bool
 
-  /// Reads the name of the folder, or the first message's id, and what `group_info.json` says.
+  /// Reads the first message's id or the folder's name, and the content of `group_info.json`.
   init(_ file: SourceFile, _ info: JSONValue?, firstId: String?) {
     let folder = file.folder.split(separator: "/").last ?? ""
     let parts = firstId?.split(separator: "/") ?? []

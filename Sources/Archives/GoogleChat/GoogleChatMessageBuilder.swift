@@ -18,7 +18,7 @@ struct GoogleChatMessageBuilder {
   /// Creates a message.
   ///
   /// - Parameter record: An element of `messages`.
-  /// - Throws: ``RecordProblem`` if it has no time that can be read, or its text is none.
+  /// - Throws: ``RecordProblem`` if it has no readable time, or its text is not a string.
   mutating func message(_ record: JSONValue) throws(RecordProblem) -> Message {
     guard let createdAt = try time("created_date", record) else {
       throw RecordProblem(reason: "created_date is missing")
@@ -65,7 +65,7 @@ struct GoogleChatMessageBuilder {
     return message
   }
 
-  /// A person by e-mail address, or by name where the export has no other.
+  /// A person, identified by e-mail address, or by name if the export has no address.
   static func sender(_ value: JSONValue) -> Sender? {
     let name = value["name"]?.idText
     guard let id = value["email"]?.idText ?? name else { return nil }

@@ -3,12 +3,12 @@ import CivilTime
 /// A date and time in words, such as `Thursday, November 3, 2016 at 11:59:50 AM UTC`,
 /// `jeudi 3 novembre 2016 à 11:59:50 UTC` or `2026年5月29日星期五 UTC 03:00:29`.
 struct ProseTime {
-  /// What the clock showed.
+  /// The date and time on the clock.
   let dateTime: CivilDateTime
   /// Whether the text says that the clock showed UTC.
   let isUTC: Bool
 
-  /// Reads a text; nil if it holds no date and time.
+  /// Reads a text; nil if it has no date and time.
   init?(_ text: String) {
     guard text.utf8.count < 200 else { return nil }
     var numbers: Numbers = []
@@ -50,7 +50,7 @@ struct ProseTime {
       ? "a"..."z" ~= Unicode.Scalar(UInt8(scalar.value) | 0x20) : scalar.properties.isAlphabetic
   }
 
-  /// The numbers that colons join.
+  /// The time of day: the numbers joined by colons.
   private static func time(
     _ numbers: Numbers,
     _ words: [String]
@@ -70,8 +70,8 @@ struct ProseTime {
 
   /// The year has four digits; the month is a word, or a number between year and day.
   private static func date(_ numbers: Numbers, _ words: [String]) -> CivilDate? {
-    guard let yearPlace = numbers.firstIndex(where: { $0.digits == 4 }) else { return nil }
-    let year = numbers[yearPlace].value
+    guard let yearIndex = numbers.firstIndex(where: { $0.digits == 4 }) else { return nil }
+    let year = numbers[yearIndex].value
     if let month = words.lazy.compactMap(month).first {
       let clock = numbers.firstIndex { $0.next == ":" } ?? numbers.count
       let days = numbers[..<clock].filter { $0.digits <= 2 }
@@ -79,16 +79,16 @@ struct ProseTime {
       guard let day = days.first ?? late.first else { return nil }
       return CivilDate(year: year, month: month, day: day.value)
     }
-    guard yearPlace + 2 < numbers.count, numbers[yearPlace].next != ":" else { return nil }
+    guard yearIndex + 2 < numbers.count, numbers[yearIndex].next != ":" else { return nil }
     return CivilDate(
       year: year,
-      month: numbers[yearPlace + 1].value,
-      day: numbers[yearPlace + 2].value
+      month: numbers[yearIndex + 1].value,
+      day: numbers[yearIndex + 2].value
     )
   }
 
-  /// The month that a word begins like: three letters tell months apart, but for June and July, and
-  /// March and May, of some languages.
+  /// The month that a word begins with: three letters distinguish months, except June and July, and
+  /// March and May, in some languages.
   private static func month(_ word: String) -> Int? {
     guard word.utf8.count >= 3, word.utf8.count <= 20 else { return nil }
     return months[word.prefix(4)] ?? months[word.prefix(3)]

@@ -4,7 +4,7 @@ import JSON
 
 /// The export of a Grok account.
 ///
-/// There is no documentation; the form is known from exports.
+/// There is no documentation; the format is known from exports.
 package enum GrokFormat: DocumentFormat {
   /// The name that `--format` takes.
   package static let name = "grok"
@@ -24,7 +24,7 @@ package enum GrokFormat: DocumentFormat {
   }
 }
 
-/// How Grok's conversations are mapped.
+/// The mapping of Grok's conversations.
 struct GrokShape: ConversationShape {
   static let members: Set<String> = ["conversation"]
 

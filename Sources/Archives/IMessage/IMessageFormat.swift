@@ -2,12 +2,12 @@ import Conversations
 
 /// The `chat.db` of Messages on the Mac: iMessage and SMS.
 ///
-/// Apple documents nothing; columns come and go with macOS, so each is asked for only if it is
-/// there. See <https://github.com/ReagentX/imessage-exporter>.
+/// Apple documents nothing; columns vary between macOS versions, so each is queried only if it
+/// exists. See <https://github.com/ReagentX/imessage-exporter>.
 package enum IMessageFormat: ArchiveFormat {
   /// The name that `--format` takes.
   package static let name = "imessage"
-  /// True: the app goes on writing to it.
+  /// True: the app keeps writing to it.
   package static let isLive = true
 
   /// Whether a database has the tables of Messages.
@@ -18,7 +18,7 @@ package enum IMessageFormat: ArchiveFormat {
     )
   }
 
-  /// Reads people and chats, then the messages in the order of their times.
+  /// Reads people and chats, then the messages in chronological order.
   package static func read(
     _ probe: SourceProbe,
     options: ReadOptions,
@@ -43,6 +43,6 @@ extension DatabaseSchema {
     return columns.contains { $0.name == name } ? "\(alias).\(name.sqlIdentifier)" : "NULL"
   }
 
-  /// Whether there is a table of a name.
+  /// Whether there is a table with a name.
   func hasTable(_ name: String) -> Bool { tables.contains { $0.name == name && $0.isReal } }
 }

@@ -4,7 +4,7 @@ import Database
 /// The handles and chats of a `chat.db`.
 ///
 /// A handle is a number or address with a service. The same address with several services is one
-/// person, and so are the handles that Messages itself says belong together.
+/// person, and so are handles that Messages itself links to one person.
 struct IMessagePeople {
   /// A chat.
   struct Chat {
@@ -56,7 +56,7 @@ struct IMessagePeople {
     )
     while try rows.step() {
       let row = rows.integer(0)
-      // Chats by SMS and by iMessage with one person have the same identifier.
+      // SMS and iMessage chats with the same person have the same identifier.
       let native = rows.text(1) ?? rows.text(4) ?? String(row)
       let name = rows.text(2).flatMap { $0.isEmpty ? nil : $0 }
       let kind: ConversationKind = rows.integer(3) == 45 ? .direct : .group
@@ -91,13 +91,13 @@ struct IMessagePeople {
     }
   }
 
-  /// Our id of a chat.
+  /// debrief's id of a chat.
   func conversationId(_ chat: Int64?) -> String? { chat.flatMap { chats[$0]?.id } }
 
   /// The person of a handle, or the owner.
   ///
   /// - Parameter handle: The row of the handle; 0 in rows of the owner.
-  /// - Returns: nil if no one is known.
+  /// - Returns: nil if the handle is unknown.
   func sender(handle: Int64, isOwn: Bool) -> Sender? {
     if isOwn { return Sender(id: Self.ownerId, name: "Me") }
     return addressOfHandle[handle].map { Sender(id: "imessage:\($0)", name: $0) }

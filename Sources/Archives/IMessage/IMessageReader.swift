@@ -42,7 +42,7 @@ struct IMessageReader {
   }
 
   private static func query(_ schema: DatabaseSchema) -> String {
-    // What was deleted lately is in a table of its own for a month.
+    // Recently deleted messages are in a separate table for a month.
     let hasDeleted = schema.hasTable("chat_recoverable_message_join")
     let deletedAt = schema.expression("delete_date", of: "chat_recoverable_message_join", as: "d")
     let columns = Column.allCases.map { column in
@@ -127,8 +127,8 @@ struct IMessageReader {
     return message
   }
 
-  /// The text, which newer systems keep only with its attributes, and that of edited messages in
-  /// the history of its versions.
+  /// The text, which newer systems store only as an attributed string, and for edited messages in
+  /// the edit history.
   private func body(_ message: inout Message) -> String {
     let summary = Column.message_summary_info.rawValue
     var body =
@@ -137,12 +137,12 @@ struct IMessageReader {
     if body == nil, rows.type(summary) == .blob {
       body = rows.withBytes(summary) { Typedstream.lastText(in: $0) }
       if body == nil, message.deletedAt == nil, message.editedAt != nil {
-        // Of what was unsent, only that it was changed is left.
+        // Of an unsent message, only the fact that it was edited remains.
         message.deletedAt = message.editedAt
       }
     }
     if message.deletedAt != nil { return "" }
-    // Each file has a position in the text.
+    // Each file has a placeholder in the text.
     let scalars = (body ?? "").unicodeScalars.filter { $0 != "\u{FFFC}" }
     var said = String(String.UnicodeScalarView(scalars).drop { $0 == "\u{FFFD}" })
     if let subject = text(.subject) { said = "\(subject)\n\(said)" }

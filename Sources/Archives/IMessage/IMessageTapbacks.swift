@@ -1,7 +1,7 @@
 import Conversations
 import Database
 
-/// The hearts and thumbs of a `chat.db`, which are rows of messages of their own.
+/// The hearts and thumbs of a `chat.db`, which are stored as separate messages.
 struct IMessageTapbacks {
   private var reactions: [String: [(emoji: String, sender: String)]] = [:]
 
@@ -27,7 +27,7 @@ struct IMessageTapbacks {
       let guid = Self.guid(target)
       guard reactions[guid]?.count ?? 0 < 10_000 else { continue }
       let isAdded = rows.integer(0) < 3000
-      // A person has one tapback for a message: a new one takes the place of the old.
+      // A person has one tapback per message: a new one replaces the old one.
       reactions[guid]?.removeAll { $0.sender == sender.id }
       guard isAdded else { continue }
       let emoji = rows.text(4) ?? Self.emoji(rows.integer(0) % 1000)
@@ -40,7 +40,7 @@ struct IMessageTapbacks {
     Reaction.counted((reactions[guid] ?? []).map { ($0.emoji, $0.sender) })
   }
 
-  /// The message that a reference such as `p:0/GUID` or `bp:GUID` means.
+  /// The message id in a reference such as `p:0/GUID` or `bp:GUID`.
   static func guid(_ reference: String) -> String {
     guard let end = reference.lastIndex(where: { $0 == "/" || $0 == ":" }) else { return reference }
     return String(reference[reference.index(after: end)...])

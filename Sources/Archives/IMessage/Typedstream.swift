@@ -1,4 +1,4 @@
-/// The text of an attributed string in NeXTSTEP's typedstream form.
+/// The text of an attributed string in NeXTSTEP's typedstream format.
 ///
 /// The string itself comes first, before the attributes: the name of its class `NSString`, then
 /// `84 01 2B`, a length and UTF-8. See <https://github.com/dgelessus/python-typedstream>.
@@ -20,7 +20,7 @@ enum Typedstream {
     return String(decoding: bytes[position..<position + count], as: UTF8.self)
   }
 
-  /// The last of several streams that are in other data, such as the versions of an edited message.
+  /// The last of several streams embedded in other data, such as the versions of an edited message.
   ///
   /// - Returns: Its text; nil if there is none.
   static func lastText(in bytes: some RandomAccessCollection<UInt8>) -> String? {

@@ -10,7 +10,7 @@ final class IRCChannel {
   private var ids = DerivedIds()
   private var date: CivilDate?
   private var second = 0
-  /// Whose nicks were changed in this log, by the new nick.
+  /// The first nicks of those who changed theirs in this log, by the new nick.
   private var firstNick: [String: String] = [:]
   private var spoken: Set<String> = []
 
@@ -24,7 +24,7 @@ final class IRCChannel {
     ConversationDescription(id: "irc:\(name)", name: name, kind: .channel)
   }
 
-  /// Begins with a log.
+  /// Begins a log.
   ///
   /// - Parameter date: The day in its name.
   func open(on date: CivilDate?) {
@@ -88,7 +88,7 @@ final class IRCChannel {
     try collector.append(message)
   }
 
-  /// Names the speaker, and whom the line is addressed to.
+  /// Sets the sender, and the person to whom the line is addressed.
   private func speak(_ nick: Substring, _ message: inout Message) {
     var speaker = String(nick)
     // A bridge repeats what was said elsewhere: `<bridge> <ana> hello`.
@@ -114,7 +114,7 @@ final class IRCChannel {
     "irc:\(firstNick[nick.lowercased()] ?? nick.lowercased())"
   }
 
-  /// Remembers that someone has another nick from here on, or that a nick is someone new's.
+  /// Records that someone has a new nick, or that a nick belongs to someone new.
   private func follow(_ text: Substring) {
     let words = text.split(separator: " ")
     if let position = words.firstIndex(of: "known"), position >= 3, position + 2 < words.count,
@@ -127,7 +127,7 @@ final class IRCChannel {
     }
   }
 
-  /// Moves on to the time of a line; where it goes far back, midnight has passed.
+  /// Advances to the time of a line; if it is much earlier, midnight has passed.
   private func advance(to clock: IRCClock) {
     if let named = clock.date {
       date = named

@@ -1,6 +1,6 @@
 import CivilTime
 
-/// The time in front of a line, as far as the line contains it.
+/// The time at the beginning of a line, as far as the line contains it.
 struct IRCClock {
   /// Seconds since midnight.
   let second: Int
@@ -8,7 +8,7 @@ struct IRCClock {
   private(set) var date: CivilDate?
   /// The month and day of a line without a year.
   private(set) var dayOfYear: (month: Int, day: Int)?
-  /// Seconds ahead of UTC, if the line says so.
+  /// Seconds ahead of UTC, if the line has an offset.
   private(set) var offset: Int?
 
   /// Takes the time from the front of a line; nil if there is none.

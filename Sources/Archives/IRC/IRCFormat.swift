@@ -9,7 +9,8 @@ package enum IRCFormat: ArchiveFormat {
   /// The name that `--format` takes.
   package static let name = "irc"
 
-  /// Whether most of the first lines of a file are lines of such a log, and someone speaks or comes.
+  /// Whether most of the first lines of a file are lines of such a log, and someone speaks or
+  /// several people come or go.
   package static func recognizes(_ probe: SourceProbe) -> Bool {
     let files = candidates(probe)
     // The first days of a channel may be silent.
@@ -29,7 +30,7 @@ package enum IRCFormat: ArchiveFormat {
     // In a folder of logs, a day on which no one spoke is a log too.
     if case .container = probe.shape { files = files.filter { IRCSurvey($0).isLog } }
     try probe.readEach(files, into: collector) { file in
-      let log = IRCPlace(file, in: probe)
+      let log = IRCLogPath(file, in: probe)
       let channel = channels[log.channel] ?? IRCChannel(log.channel, zone: options.timeZone)
       if channels.updateValue(channel, forKey: log.channel) == nil {
         collector.append(channel.description)
@@ -62,8 +63,8 @@ package enum IRCFormat: ArchiveFormat {
   }
 }
 
-/// What the name of a log says.
-struct IRCPlace {
+/// The channel and the day in the path of a log.
+struct IRCLogPath {
   /// The channel.
   let channel: String
   /// The day on which it begins, if the name has it.

@@ -6,7 +6,7 @@ enum IRCLine {
   case talk(IRCClock, nick: Substring, text: Substring)
   /// Someone describes what they do: `/me waves`.
   case action(IRCClock, nick: Substring, text: Substring)
-  /// The program says that people came, went or changed something.
+  /// The program reports that people came, went or changed something.
   case event(IRCClock?, text: Substring)
   /// A new day begins.
   case day(CivilDate)
@@ -21,7 +21,7 @@ enum IRCLine {
     }
     var rest = line
     guard let clock = IRCClock(taking: &rest) else {
-      // ubuntu's logs have no time in front of what the program says.
+      // Ubuntu's logs have no time before messages of the program.
       guard line.hasPrefix("=== ") || line.hasPrefix("*** ") else { return nil }
       self = .event(nil, text: line.dropFirst(4))
       return
@@ -69,7 +69,7 @@ enum IRCLine {
     }
   }
 
-  /// What follows a star is what someone does, or what happens to the channel.
+  /// A line with a star: an action of someone, or an event of the channel.
   private static func star(_ text: Substring, _ clock: IRCClock) -> IRCLine? {
     let parts = text.trimmingSpaces.split(separator: " ", maxSplits: 1)
     guard let first = parts.first else { return nil }
@@ -84,7 +84,7 @@ enum IRCLine {
     return nick(first).map { .action(clock, nick: $0, text: rest) }
   }
 
-  /// A nick without the sign of its rights.
+  /// A nick without the prefix that shows its privileges.
   private static func nick(_ text: Substring) -> Substring? {
     let bare = text.trimmingSpaces.drop { "@+%&~!".contains($0) }
     let hasSpace = bare.utf8.contains { $0 <= 0x20 }

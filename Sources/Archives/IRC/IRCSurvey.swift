@@ -1,11 +1,11 @@
-/// What the beginning of a file says of whether it is a log of IRC.
+/// Whether a file is a log of IRC, judged by its beginning.
 struct IRCSurvey {
-  /// Whether most of the first lines are lines of a log, also if the program alone speaks.
+  /// Whether most of the first lines are lines of a log, even if only the program speaks.
   let isLog: Bool
   /// Whether it is certainly the log of a channel: someone speaks, or many come and go.
   let isChannel: Bool
 
-  /// How many lines decide.
+  /// The number of lines that decide.
   private static let lineCount = 60
 
   /// Looks at a file.

@@ -3,7 +3,7 @@ import Conversations
 import JSON
 
 extension ConversationDescription {
-  /// Reads what a line of debrief's own JSON Lines says of its conversation.
+  /// Reads the description of a conversation from a line of debrief's own JSON Lines.
   ///
   /// - Parameter facts: The member `conversation` of the line.
   init(id: String, facts: JSONValue) {

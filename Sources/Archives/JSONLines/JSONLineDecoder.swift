@@ -5,13 +5,13 @@ import JSON
 
 /// Decodes debrief's own JSON Lines straight into batches.
 ///
-/// Nearly all records consist of strings and a time, and go from the parser into the batch byte by
-/// byte. The others take the way of all formats, through ``MessageBuilder``.
+/// Nearly all records consist of strings and a time, and are copied from the parser into the batch
+/// as bytes. The others take the general path of all formats, through ``MessageBuilder``.
 final class JSONLineDecoder {
   private let fields: JSONFieldReader
   private let fieldOfName: [MessageField]
   private let uncommon: [Int]
-  /// The positions of what a line says of its conversation, and of a person.
+  /// The indices of the fields that describe a conversation and a person.
   private let (conversationFacts, person): (Int, Int)
   private let builder: MessageBuilder
   private let zone: TimeZoneRules?
@@ -20,8 +20,8 @@ final class JSONLineDecoder {
   /// Creates a decoder.
   init(zone: TimeZoneRules?) {
     self.zone = zone
-    // A conversation is a tree or not; the workspace knows once it has all of it. So `parentId` is
-    // passed on as it is.
+    // Whether a conversation is a tree is known only once the workspace has all of it, so
+    // `parentId` is passed on as it is.
     builder = MessageBuilder(timeZone: zone, isTree: true)
     let synonyms = MessageField.synonyms.sorted { $0.key < $1.key }
     fields = JSONFieldReader(
@@ -95,9 +95,9 @@ final class JSONLineDecoder {
     }
   }
 
-  // MARK: The direct way
+  // MARK: The fast path
 
-  /// Copies the record into the batch, if it is of the simple kind.
+  /// Copies the record into the batch, if it is simple.
   ///
   /// - Returns: False if it is not, or if something is wrong with it; then nothing was added.
   private func appendDirectly(to batch: MessageBatch) throws(RecordProblem) -> Bool {
@@ -126,7 +126,7 @@ final class JSONLineDecoder {
     return true
   }
 
-  /// Whether the record consists of filled strings and times only.
+  /// Whether the record consists only of non-empty strings and times.
   private var isSimple: Bool {
     for field in [MessageField.id, .conversationId, .text]
     where fields.type(field.rawValue) != .string || fields.bytes(field.rawValue).isEmpty {
@@ -153,7 +153,7 @@ final class JSONLineDecoder {
     .senderId, .senderName, .threadId, .replyToId, .parentId, .localId,
   ]
 
-  /// The fields that the direct way reads; any other sends a record the way of all formats.
+  /// The fields that the fast path reads; any other sends a record down the general path.
   private static let common: Set<MessageField> = Set(
     [.id, .conversationId, .text, .createdAt, .selectedAt, .editedAt, .deletedAt]
       + [.conversationName, .conversationKind] + optionalTexts
@@ -163,7 +163,7 @@ final class JSONLineDecoder {
     fields.type(field.rawValue) == .string ? batch.store(fields.bytes(field.rawValue)) : .none
   }
 
-  /// How far the writer's clock was ahead of UTC, in minutes, if the record says so.
+  /// How far the writer's clock was ahead of UTC, in minutes, if the record has an offset.
   private var namedOffset: Int? {
     let field = MessageField.createdAt.rawValue
     return fields.type(field) == .string ? ISO8601Time.namedOffset(fields.bytes(field)) : nil
@@ -188,7 +188,7 @@ final class JSONLineDecoder {
     }
   }
 
-  // MARK: The way of all formats
+  // MARK: The general path
 
   private func message() throws -> Message {
     var values = FieldValues<MessageField>()
@@ -216,7 +216,7 @@ final class JSONLineDecoder {
     collector.append(description)
   }
 
-  /// Reads what debrief itself writes of conversations and people.
+  /// Reads debrief's own descriptions of conversations and people.
   private func readFacts(into collector: MessageCollector) throws {
     if fields.type(conversationFacts) == .nested, let facts = try fields.value(conversationFacts),
       let id = try fields.value(MessageField.conversationId.rawValue)?.idText
@@ -228,7 +228,7 @@ final class JSONLineDecoder {
     }
   }
 
-  /// A digest of what the record says of its conversation, so that the same description is
+  /// A digest of the record's description of its conversation, so that the same description is
   /// collected only once.
   private var labelDigest: UInt64 {
     let label: [MessageField] = [.conversationId, .conversationName, .conversationKind]

@@ -11,7 +11,7 @@ package struct JSONLineEncoder {
   /// Creates an encoder.
   package init() {}
 
-  /// The line of something that a workspace holds.
+  /// The line for an item of a workspace.
   ///
   /// - Returns: A JSON object in UTF-8, with the newline at its end.
   package func line(_ item: ConversationExport.Item) -> [UInt8] {
@@ -48,7 +48,7 @@ extension JSONObject {
     append("threadName", ifPresent: message.threadName)
     append("replyToId", ifPresent: message.replyToId)
     append("parentId", ifPresent: message.parentId)
-    // Also where a branch was never chosen: the field says that its conversation is a tree.
+    // Also if a branch was never chosen: the field marks its conversation as a tree.
     if message.isInTree { append("selectedAt", JSONValue(message.selectedAt?.iso8601)) }
     append("text", .string(message.text))
     append("editedAt", ifPresent: message.editedAt)
@@ -73,7 +73,7 @@ extension JSONObject {
     append("conversationKind", ifPresent: conversation.kind?.name)
   }
 
-  /// What else there is to say of a conversation; nothing if there is nothing.
+  /// Writes the other facts about a conversation, if there are any.
   fileprivate mutating func write(_ conversation: ConversationDescription) {
     var facts = JSONObject()
     facts.append("topic", ifPresent: conversation.topic)
@@ -117,7 +117,7 @@ extension Attachment {
     object.append("name", ifPresent: name)
     object.append("mediaType", ifPresent: mediaType)
     object.append("url", ifPresent: url)
-    // Said also where it is none, as the media type may say otherwise.
+    // Also if it is not an image, as the media type may suggest otherwise.
     object.append("isImage", .bool(isImage))
     return .object(object)
   }

@@ -42,7 +42,8 @@ package enum JSONLinesFormat: ArchiveFormat {
     }
   }
 
-  /// Reads lines of unknown shape through a mapping; of a folder those of all files that may be such.
+  /// Reads lines of unknown shape through a mapping; of a folder, those of all files that may have
+  /// any.
   private static func read(
     _ probe: SourceProbe,
     through mapping: SourceMapping,
@@ -67,7 +68,7 @@ package enum JSONLinesFormat: ArchiveFormat {
     }
   }
 
-  /// Reads the lines of a stream one by one; what cannot be a record at all is set aside.
+  /// Reads the lines of a stream one by one; a line too long to be a record is set aside.
   ///
   /// - Parameter decode: Takes each line that is not empty.
   /// - Throws: ``SourceError``, or what the collector threw.

@@ -4,8 +4,8 @@ import JSON
 
 /// Lines of a byte stream in bounded memory, split at 0x0A only.
 ///
-/// Other characters that some call line ends (U+2028, carriage returns) are inside JSON strings of
-/// real archives.
+/// Other characters that some treat as line ends (U+2028, carriage returns) occur inside JSON
+/// strings of real archives.
 final class LineReader {
   /// One line.
   struct Line {
@@ -13,8 +13,8 @@ final class LineReader {
     var number: Int
     /// Its bytes without the newline; nil if the line is longer than the limit.
     ///
-    /// They are followed by as many readable bytes as the JSON parser wants, and valid until the
-    /// next line is asked for.
+    /// They are followed by as many readable bytes as the JSON parser needs, and valid until the
+    /// next line is read.
     var bytes: UnsafeRawBufferPointer?
   }
 
@@ -45,7 +45,7 @@ final class LineReader {
 
   /// The next line.
   ///
-  /// - Returns: nil at the end. A line that the end of the stream cuts off is a line.
+  /// - Returns: nil at the end. A last line without a newline is a line.
   /// - Throws: ``CompressionError`` if the stream is damaged, after the lines before the damage.
   func next() throws(CompressionError) -> Line? {
     var searched = 0
@@ -56,7 +56,7 @@ final class LineReader {
         return Line(number: number, bytes: bytes(start..<newline))
       }
       searched = end - start
-      // Lines that arrived whole are read before the damage after them is reported.
+      // Complete lines are returned before the damage after them is reported.
       if let failure { throw failure }
       if isAtEnd {
         guard start < end else { return nil }
@@ -110,7 +110,7 @@ final class LineReader {
     buffer = larger
   }
 
-  /// Reads to the end of a line that is too long, without keeping it.
+  /// Skips the rest of a line that is too long.
   private func passOver() throws(CompressionError) -> Line {
     number += 1
     while !isAtEnd {

@@ -2,7 +2,7 @@ import CivilTime
 import Conversations
 import JSON
 
-/// How LibreChat's conversations are mapped.
+/// The mapping of LibreChat's conversations.
 struct LibreChatShape: ConversationShape {
   static let members: Set<String> = ["conversationId", "title"]
 
@@ -28,11 +28,11 @@ struct LibreChatShape: ConversationShape {
       draft.description.id = "librechat:\(id)"
     }
     var messages: [Message] = []
-    // The order of a walk from the top, without recursion: conversations are deep.
+    // A preorder traversal without recursion: conversations are deep.
     var pending = [(value: value, parent: String?.none)]
     while let next = pending.popLast() {
       guard let message = message(next.value, parent: next.parent) else {
-        // What answers it would hang in the air.
+        // Its answers would have no parent.
         if next.parent == nil { throw RecordProblem(reason: "messageId is missing") }
         try draft.setAside("messageId of an answer inside a message is missing")
         continue
@@ -63,8 +63,8 @@ struct LibreChatShape: ConversationShape {
     if parts.isToolOnly { message.sender = .tool(parts.tool) }
     message.attachments = parts.attachments
     message.isInTree = true
-    let above = value["parentMessageId"]?.idText ?? parent
-    message.parentId = above.flatMap { $0.hasPrefix("00000000-0000-") ? nil : $0 }
+    let parentId = value["parentMessageId"]?.idText ?? parent
+    message.parentId = parentId.flatMap { $0.hasPrefix("00000000-0000-") ? nil : $0 }
     if value["error"]?.truth == true { message.status = "failed" }
     return message
   }

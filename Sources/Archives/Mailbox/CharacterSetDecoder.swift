@@ -1,16 +1,15 @@
 import Glibc
 
-/// Decodes text in a set of characters that the C library knows.
+/// Decodes text in a character set that the C library supports.
 ///
 /// Not thread-safe: use it from one thread at a time.
 final class CharacterSetDecoder {
   private let conversion: iconv_t
 
   /// Prepares to decode.
-  ///
-  /// - Parameter charset: The set's name, as mails write it; nil if there is no such set.
+  /// - Parameter charset: The set's name, as in mails; nil if it is not supported.
   init?(_ charset: String) {
-    // Names go to a file system of converters: nothing but a plain name may.
+    // The C library looks names up in a folder of converters, so only plain names are passed on.
     let isPlain = charset.utf8.allSatisfy { byte in
       UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
         || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte || "-_.:".utf8.contains(byte)

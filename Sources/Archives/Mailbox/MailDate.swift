@@ -3,7 +3,7 @@ import CivilTime
 extension Instant {
   /// Reads the date of a mail, for instance `Sat, 21 Nov 2026 13:27:21 +0100 (CET)` (RFC 5322).
   ///
-  /// It is nil for anything else, and where the zone is missing.
+  /// It is nil for anything else, and if the zone is missing.
   ///
   /// - Parameter text: The value of `Date`.
   init?(mailDate text: String) {
@@ -28,7 +28,7 @@ extension Instant {
     self = time.instant(offset: offset)
   }
 
-  /// How far the clock of a mail's date was ahead of UTC, in minutes; nil if it is UTC or unknown.
+  /// The UTC offset of a mail's date, in minutes; nil if it is UTC or unknown.
   static func utcOffset(mailDate text: String) -> Int? {
     let words = text.split(whereSeparator: { $0 == " " || $0 == "\t" || $0 == "," })
     let zone = words.drop { !$0.contains(":") }.dropFirst().first

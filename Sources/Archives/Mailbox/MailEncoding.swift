@@ -1,8 +1,8 @@
 import Digest
 
-/// How mails pack bytes and characters (RFC 2045, 2047).
+/// The encodings of bytes and characters in mails (RFC 2045, 2047).
 enum MailEncoding {
-  /// Decodes `base64`; characters that are none of it are skipped.
+  /// Decodes `base64`; characters outside its alphabet are skipped.
   static func base64(_ bytes: some Sequence<UInt8>) -> [UInt8] {
     var symbols = bytes.prefix { $0 != UInt8(ascii: "=") }.filter { byte in
       UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
@@ -44,23 +44,23 @@ enum MailEncoding {
     return result
   }
 
-  /// Decodes characters: UTF-8 where it is that, else in the set that the mail names, as far as the
-  /// C library knows it, else Windows-1252.
+  /// Decodes characters in the declared set if the C library supports it; the default is UTF-8, the
+  /// fallback Windows-1252.
   static func text(_ bytes: [UInt8], charset: String) -> String {
     let charset = charset.lowercased()
-    // What is called UTF-8 or ASCII and is neither is Western.
+    // Text that is declared as UTF-8 or ASCII but is neither is Western.
     let isNamed = !["", "utf-8", "utf8", "us-ascii", "ascii"].contains(charset)
     let isStateful = charset.hasPrefix("iso-2022") || charset.hasPrefix("utf-") || charset == "hz"
     if !isNamed || !isStateful && bytes.allSatisfy({ $0 < 0x80 }) {
       if let text = String(validating: bytes, as: UTF8.self) { return text }
     }
-    // Latin-1 is a part of Windows-1252 but for control characters no one uses.
+    // Latin-1 is a subset of Windows-1252 except for unused control characters.
     let isWestern = !isNamed || ["iso-8859-1", "latin1"].contains(charset)
     return CharacterSetDecoder(isWestern ? "windows-1252" : charset)?.text(bytes)
       ?? CharacterSetDecoder("windows-1252")?.text(bytes) ?? String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Decodes words such as `=?utf-8?Q?Gr=C3=BC=C3=9Fe?=` in a header.
+  /// Decodes encoded words such as `=?utf-8?Q?Gr=C3=BC=C3=9Fe?=` in a header.
   static func header(_ value: some StringProtocol) -> String {
     var result = ""
     var rest = Substring(value)
@@ -78,7 +78,7 @@ enum MailEncoding {
         followsWord = false
         continue
       }
-      // Spaces between two words are only there to break the line.
+      // Spaces between two encoded words only fold the line.
       if !followsWord || !before.allSatisfy(\.isWhitespace) { result += before }
       let packed = Array(parts[2].utf8)
       let isBase64 = parts[1].lowercased() == "b"

@@ -13,8 +13,7 @@ struct MailMessageBuilder {
   init(_ conversationId: String) { self.conversationId = conversationId }
 
   /// Creates a message.
-  ///
-  /// - Throws: ``RecordProblem`` if it has no date that can be read, and no text.
+  /// - Throws: ``RecordProblem`` if it has none of the headers of a mail.
   mutating func message(_ mail: MailPart) throws(RecordProblem) -> Message {
     guard mail["from"] != nil || mail["date"] != nil || mail["message-id"] != nil else {
       throw RecordProblem(reason: "it has none of the headers of a mail")
@@ -75,12 +74,12 @@ struct MailMessageBuilder {
   }
 }
 
-/// What the parts of a mail say, and the files among them.
+/// The texts of the parts of a mail, and the files among them.
 private struct MailContents {
   private(set) var files: [Attachment] = []
   private var plain: [String] = []
   private var html: [String] = []
-  /// Texts in other forms: calendars, Markdown.
+  /// Texts in other formats: calendars, Markdown.
   private var others: [String] = []
 
   /// Adds a part and all parts in it.
@@ -99,11 +98,11 @@ private struct MailContents {
     }
   }
 
-  /// The text without what it quotes after its end, and without the signature.
+  /// The text without a trailing quote and without the signature.
   var text: String {
     let said = plain.joined(separator: "\n")
     let isPlain = !said.allSatisfy(\.isWhitespace)
-    // Other forms mostly say again what there is as plain text or HTML.
+    // Other formats mostly repeat the plain text or HTML.
     let rich = html.isEmpty ? others : html.map { HTMLText.plain($0) }
     let text = isPlain ? said : rich.joined(separator: "\n")
     var lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)[...]
@@ -119,7 +118,7 @@ private struct MailContents {
       // `On Monday Ana wrote:`
       lines.removeLast()
     }
-    // What only quotes is better than nothing.
+    // A mere quote is better than nothing.
     let kept = lines.contains { !isBlank($0) } ? lines : whole
     return String(kept.joined(separator: "\n").trimmingSpaces)
   }

@@ -3,7 +3,7 @@ struct MailPart {
   private let body: ArraySlice<UInt8>
   private var headers: [(name: String, value: String)] = []
 
-  /// Parts headers from body.
+  /// Splits headers and body.
   init(_ bytes: ArraySlice<UInt8>) {
     var position = bytes.startIndex
     var headers: [(name: String, value: String)] = []
@@ -25,7 +25,7 @@ struct MailPart {
     body = bytes[position...]
   }
 
-  /// The value of a header, as it stands there.
+  /// The raw value of a header.
   ///
   /// - Returns: nil if it has none.
   subscript(name: String) -> String? { headers.first { $0.name == name }?.value }
@@ -36,7 +36,7 @@ struct MailPart {
     return type.isEmpty ? "text/plain" : type.lowercased()
   }
 
-  /// The name of the file that the part is, if it is one.
+  /// The file name, if the part is a file.
   var fileName: String? {
     let disposition = self["content-disposition"] ?? ""
     let name =

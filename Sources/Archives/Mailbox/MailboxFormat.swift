@@ -1,8 +1,8 @@
 import Conversations
 
-/// Mailboxes: one file of mails after each other (RFC 4155), or files of one mail each.
+/// Mailboxes: one file of concatenated mails (RFC 4155), or one file per mail.
 ///
-/// A mailbox is a conversation, and the mails that answer each other are its threads.
+/// A mailbox is a conversation, and the mails that answer each other form its threads.
 package enum MailboxFormat: ArchiveFormat {
   /// The name that `--format` takes.
   package static let name = "mbox"
@@ -42,7 +42,7 @@ package enum MailboxFormat: ArchiveFormat {
     }
   }
 
-  /// A mailbox has the name of its file; single mails that of the folder around them.
+  /// The name of a mailbox: that of its file, or for single mails that of the enclosing folder.
   private static func mailbox(of file: SourceFile, in probe: SourceProbe) -> String {
     let isSingle = file.hasEnding(".eml")
     let folder = file.folder.split(separator: "/").last.map(String.init)

@@ -1,7 +1,7 @@
 import Compression
 import Conversations
 
-/// Cuts a mailbox into mails.
+/// Splits a mailbox into mails.
 ///
 /// Used by the reader's thread only.
 struct MailboxReader {
@@ -11,7 +11,7 @@ struct MailboxReader {
   private var start = 1
   private var isTooLong = false
 
-  /// The longest mail, in bytes, with all its files.
+  /// The maximum size of a mail with all its files, in bytes.
   private static let largestMail = 64 << 20
 
   init(_ conversationId: String, _ collector: MessageCollector) {
@@ -20,8 +20,7 @@ struct MailboxReader {
   }
 
   /// Reads one file.
-  ///
-  /// - Throws: What the collector threw, or ``CompressionError``.
+  /// - Throws: Any error thrown by the collector, or ``CompressionError``.
   mutating func read(_ file: SourceFile) throws {
     start = 1
     // A line `From ` begins a mail only after an empty one.
@@ -47,7 +46,7 @@ struct MailboxReader {
   private mutating func append(_ line: UnsafeRawBufferPointer) {
     if mail.count + line.count > Self.largestMail { isTooLong = true }
     if isTooLong { return }
-    // Lines that would look like the beginning of a mail are escaped by one sign.
+    // Lines that look like the beginning of a mail are escaped with one `>`.
     let isEscaped =
       line.first == UInt8(ascii: ">")
       && line.drop { $0 == UInt8(ascii: ">") }.starts(with: "From ".utf8)

@@ -7,7 +7,7 @@ package enum CSVFormat: ArchiveFormat {
   /// The name that `--format` takes.
   package static let name = "csv"
 
-  /// False: what the columns mean only a mapping says.
+  /// False: only a mapping defines what the columns mean.
   package static func recognizes(_ probe: SourceProbe) -> Bool { false }
 
   /// Reads the tables one after another.
@@ -59,7 +59,7 @@ package enum CSVFormat: ArchiveFormat {
 
 /// Which column of a table holds which field.
 private struct MappedColumns {
-  /// How many columns the header names; nil without a header.
+  /// The number of columns in the header; nil without a header.
   let count: Int?
   private let columns: [(field: MessageField, indexes: [Int])]
 
@@ -70,7 +70,7 @@ private struct MappedColumns {
     count = header?.count
     var columns: [(field: MessageField, indexes: [Int])] = []
     for entry in mapping.lineFields.entries {
-      let indexes = try entry.source.places.map { name throws(SourceError) in
+      let indexes = try entry.source.paths.map { name throws(SourceError) in
         guard let index = Self.index(of: name, in: header) else {
           let known =
             header.map { "; the table has \($0.joined(separator: ", ").terminalSafe)" } ?? ""
@@ -87,7 +87,7 @@ private struct MappedColumns {
     self.columns = columns
   }
 
-  /// A column by its name, whatever the case, or by its number.
+  /// The index of a column, given its name in any case or its number.
   private static func index(of name: String, in header: [String]?) -> Int? {
     let names = header ?? []
     let folded = name.trimmingSpaces.lowercased()
@@ -101,7 +101,7 @@ private struct MappedColumns {
     return number - 1
   }
 
-  /// What a record says in each field.
+  /// The text of each field in a record.
   func texts(of fields: [String]) -> [(field: MessageField, text: String)] {
     columns.compactMap { column in
       let texts = column.indexes.filter { $0 < fields.count }.map { fields[$0] }

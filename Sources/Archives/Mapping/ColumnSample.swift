@@ -18,7 +18,7 @@ struct TableSample {
   /// - Throws: `DatabaseError`.
   init(_ table: DatabaseSchema.Table, _ connection: Connection) throws(DatabaseError) {
     let names = table.columns.prefix(Self.limits.columns).map(\.name)
-    // Of a long text the beginning is enough, of a blob nothing.
+    // The beginning of a long text is enough; blobs are not needed.
     let selected = names.map(\.sqlIdentifier).map { name in
       "CASE typeof(\(name)) WHEN 'text' THEN substr(\(name), 1, \(Self.limits.characters)) "
         + "WHEN 'blob' THEN NULL ELSE \(name) END"
@@ -52,7 +52,7 @@ struct ColumnSample {
   /// The number of values.
   var count: Int { values.count }
 
-  /// Whether there is no value, so that nothing speaks against any meaning of the column.
+  /// Whether there is no value, so that the column may mean anything.
   var isEmpty: Bool { values.isEmpty }
 
   private var texts: [String] { values.compactMap(\.string) }
@@ -66,18 +66,18 @@ struct ColumnSample {
     return Double(texts.reduce(0) { $0 + $1.count }) / Double(texts.count)
   }
 
-  /// Whether a share of the texts is HTML that is too large for talk about tags.
+  /// Whether more than a fifth of the texts look like HTML: too many for talk about tags.
   var isHTML: Bool { 5 * texts.count(where: HTMLText.isLikely) > texts.count }
 
   /// Whether all are times: ISO 8601, or numbers of this century in any unit since 1970.
   var areTimes: Bool { !isEmpty && values.allSatisfy(Self.isTime) }
 
-  /// Whether all can be read as times, if the name of the column says that they are.
+  /// Whether all can be read as times, given a column name that suggests times.
   var canBeTimes: Bool {
     values.allSatisfy { $0.string == "" || $0.instant != nil && !Self.isCount($0) }
   }
 
-  /// Whether a number is too small for a time: days since 1900, as spreadsheets count, or `20240311`.
+  /// Whether a number counts days since 1900, as in spreadsheets, or is written like `20240311`.
   private static func isCount(_ value: JSONValue) -> Bool {
     guard let number = value.double ?? value.string.flatMap(Double.init) else { return false }
     return (1..<1e8).contains(number) || (5e12..<1e15).contains(number)
@@ -91,7 +91,7 @@ struct ColumnSample {
   /// Whether all are yes or no, as databases write it.
   var areTruths: Bool { !isEmpty && values.allSatisfy { $0.truth != nil && Self.isShort($0) } }
 
-  /// The different texts in lower case, at most 50.
+  /// The distinct ones of the first 50 texts, in lower case.
   var words: Set<String> { Set(texts.prefix(50).map { $0.lowercased() }) }
 
   private static func isShort(_ value: JSONValue) -> Bool {
@@ -113,16 +113,16 @@ struct ColumnSample {
 }
 
 extension Connection {
-  /// Adds rows of someone else's table to a copy of it that is judged; what breaks a key is left out.
+  /// Adds rows of someone else's table to a copy for analysis, except rows that violate a key.
   ///
   /// - Throws: `DatabaseError`.
   func addSample(_ rows: [[(any Bindable)?]], to table: String) throws {
     guard let count = rows.first?.count else { return }
-    let places = repeatElement("?", count: count).joined(separator: ", ")
+    let placeholders = repeatElement("?", count: count).joined(separator: ", ")
     try write { transaction in
       for row in rows {
         try transaction.run(
-          "INSERT OR IGNORE INTO \(table.sqlIdentifier) VALUES (\(places))",
+          "INSERT OR IGNORE INTO \(table.sqlIdentifier) VALUES (\(placeholders))",
           binding: row
         )
       }

@@ -2,7 +2,7 @@ import JSON
 import Text
 import YAML
 
-/// Where the fields of a record are found, as a mapping says it.
+/// Where the fields of a record are found, as a mapping defines it.
 struct FieldMap<Field: FieldName>: Sendable {
   /// Where one field is found.
   struct Entry: Sendable {
@@ -27,13 +27,13 @@ struct FieldMap<Field: FieldName>: Sendable {
 
   private(set) var entries: [Entry]
 
-  /// Knows where fields are found.
+  /// Creates a map of the given entries.
   init(entries: [Entry] = []) { self.entries = entries }
 
   /// The fields that hold HTML.
   var htmlFields: [Field] { entries.filter(\.isHTML).map(\.field) }
 
-  /// Whether the mapping says where a field is.
+  /// Whether the mapping defines a field.
   func contains(_ field: Field) -> Bool { entries.contains { $0.field == field } }
 
   /// Adds a field.
@@ -66,14 +66,14 @@ struct FieldMap<Field: FieldName>: Sendable {
     guard let constant = entry.value.mapping else {
       return .path(try entry.value.text(entry.key))
     }
-    if let places = constant["columns"] ?? constant["paths"] {
+    if let paths = constant["columns"] ?? constant["paths"] {
       try constant.rejectKeys(except: [constant["columns"] == nil ? "paths" : "columns"])
-      return .joined(try places.texts(entry.key))
+      return .joined(try paths.texts(entry.key))
     }
-    if let place = constant["column"] ?? constant["path"] {
+    if let path = constant["column"] ?? constant["path"] {
       let keys = [constant["column"] == nil ? "path" : "column", "html"]
       try constant.rejectKeys(except: keys, nearest: nearest(to:in:))
-      return .path(try place.text(entry.key))
+      return .path(try path.text(entry.key))
     }
     try constant.rejectKeys(except: ["value"])
     switch constant["value"]?.value {
@@ -92,7 +92,7 @@ struct FieldMap<Field: FieldName>: Sendable {
 
 extension FieldMap.Source {
   /// The pointers or columns.
-  var places: [String] {
+  var paths: [String] {
     switch self {
     case .path(let name): [name]
     case .joined(let names): names
@@ -102,6 +102,6 @@ extension FieldMap.Source {
 }
 
 extension [String] {
-  /// Those that say something, with a space between them.
+  /// The texts that are not empty, joined by spaces.
   var joinedTexts: String { count == 1 ? self[0] : filter { !$0.isEmpty }.joined(separator: " ") }
 }

@@ -1,15 +1,15 @@
 import Database
 
-/// What marks the messages of a helpdesk that only its staff may see.
+/// How a helpdesk marks messages that only its staff may see.
 struct InternalNotes {
   /// The column that marks them.
   let column: String
-  /// The condition of SQL for what everyone saw; the table is called `m`.
+  /// The SQL condition for messages that everyone saw; the table is called `m`.
   let condition: String
 
   private static let no = "('0', '0.0', 'false', 'f', 'no', 'n', '')"
 
-  /// Looks for a column that is called like a mark, and whose values are one.
+  /// Looks for a column with the name and the values of such a mark.
   ///
   /// It is nil if there is none.
   ///

@@ -13,7 +13,7 @@ struct MappedLines {
 
     init(_ path: String) { self = JSONPointer(path).map(Self.pointer) ?? .member(path) }
 
-    /// What a record says there.
+    /// The value in a record.
     func value(in record: JSONValue) -> JSONValue? {
       switch self {
       case .pointer(let pointer): pointer.find(in: record)

@@ -30,7 +30,7 @@ struct MappedRecords {
   /// Writes a record.
   ///
   /// - Parameters:
-  ///   - texts: What it says in each field, with constants left out; an empty text is none.
+  ///   - texts: The text of each field, without constants; an empty text is no value.
   ///   - line: Its line, counted from 1.
   /// - Throws: What the collector threw.
   mutating func write(
@@ -81,7 +81,7 @@ struct MappedRecords {
 }
 
 extension TextRules {
-  /// The value of a field of a JSON object: texts as ``value(_:of:)-(String,_)`` has them.
+  /// The value of a field of a JSON object: texts as ``value(_:of:)-(String,_)`` converts them.
   func value(_ value: JSONValue?, of field: MessageField) throws(RecordProblem) -> JSONValue? {
     guard let text = value?.string, !text.isEmpty else { return value }
     return try self.value(text, of: field)

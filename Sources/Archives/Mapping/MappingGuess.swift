@@ -1,8 +1,8 @@
 import Database
 import JSON
 
-/// Which column of a table of an unknown database looks like what, and how much the table looks
-/// like messages.
+/// A guess at which columns of a table of an unknown database hold which fields, and a score of how
+/// much the table looks like messages.
 struct MappingGuess {
   let table: DatabaseSchema.Table
   /// The columns that look like fields.
@@ -15,7 +15,7 @@ struct MappingGuess {
   private(set) var compositeKey: [String] = []
   /// The tables of the people who wrote the messages.
   private(set) var people: PeopleGuess?
-  /// What marks notes that the other side did not see.
+  /// The mark of notes that the other side did not see.
   private(set) var internalNotes: InternalNotes?
   /// The table that describes the conversations.
   private(set) var conversations: DatabaseSchema.Table?
@@ -25,7 +25,7 @@ struct MappingGuess {
   private(set) var conversationSample: TableSample?
   /// The column that every change of a row seems to set.
   private(set) var changedAt: String?
-  /// What opens the conversations and is no row of the table.
+  /// The texts that open the conversations and are not rows of the table.
   private(set) var opening: OpeningTexts?
   /// How much the table looks like messages.
   private(set) var score = 0
@@ -59,7 +59,7 @@ struct MappingGuess {
     rate(schema)
   }
 
-  /// Why a table cannot be the one of the messages.
+  /// Why a table cannot hold the messages.
   ///
   /// - Returns: What it lacks, after its name.
   static func lack(
@@ -77,7 +77,7 @@ struct MappingGuess {
     columns[field].map { sample[$0] } ?? ColumnSample([])
   }
 
-  /// What a mapping says of the zone of times.
+  /// The line of a mapping that sets the time zone.
   var timeZoneLine: String {
     values(.createdAt).haveNaiveTimes
       ? "timezone: UTC   # check: the times name no zone; Europe/Berlin, for instance"
@@ -103,8 +103,8 @@ struct MappingGuess {
 
   // MARK: By names
 
-  /// The names that columns have in the wild, canonical, the best first; fields that are surer come
-  /// before those that would take their columns.
+  /// Canonical names of columns in real databases, the best first; more certain fields come before
+  /// those that would take their columns.
   private static let words: [(MessageField, [String])] = [
     (
       .conversationId,
@@ -164,7 +164,7 @@ struct MappingGuess {
     }
   }
 
-  /// Whether the values of a column do not speak against what its name says.
+  /// Whether the values of a column are consistent with the field that its name suggests.
   private func canBe(_ field: MessageField, _ values: ColumnSample) -> Bool {
     switch field {
     case .createdAt, .editedAt, .deletedAt: values.canBeTimes
@@ -177,7 +177,7 @@ struct MappingGuess {
     }
   }
 
-  /// The columns that are no field yet.
+  /// The columns that have not been assigned to a field.
   private var free: [DatabaseSchema.Column] {
     table.columns.filter { !columns.values.contains($0.name) }
   }
@@ -222,7 +222,7 @@ struct MappingGuess {
     if columns[.senderId] == nil { columns[.senderId] = namedLikeSender(schema) }
   }
 
-  /// A column of short texts that is called like someone who writes: `who_wrote`.
+  /// A column of short texts whose name suggests a sender: `who_wrote`.
   private func namedLikeSender(_ schema: DatabaseSchema) -> String? {
     let words = ["who", "author", "sender", "writer", "user", "from", "nick", "speaker", "agent"]
     return free.first { column in
@@ -261,8 +261,8 @@ struct MappingGuess {
     }
   }
 
-  /// Uses a column as the time of messages whose values all are times, rather one that is called
-  /// like the beginning of a message than like what happened to it later.
+  /// Uses a column whose values are all times as the time of messages, preferring names that
+  /// suggest the creation of a message over names of later events.
   private mutating func chooseTime(_ schema: DatabaseSchema) {
     let beginnings = ["creat", "sent", "post", "receiv", "date", "time", "happen", "start"]
     let later = [
@@ -279,7 +279,7 @@ struct MappingGuess {
     timeIsByValue = true
   }
 
-  /// A column that is called like the time or number of the latest change, and that all rows have.
+  /// A column whose name suggests the time or number of the latest change, and that all rows have.
   private func changeColumn(_ schema: DatabaseSchema) -> String? {
     let names = [
       "updatedat", "modifiedat", "changedat", "updateat", "updatedon", "modifiedon", "lastmodified",
@@ -289,7 +289,7 @@ struct MappingGuess {
     ]
     let columns = free.filter { column in
       let values = sample[column.name]
-      // Texts are in no order of times for a database.
+      // A database does not order texts as times.
       return column.type != "TEXT" && values.count == sample.rowCount
         && (column.type == "INTEGER" || values.canBeTimes)
     }

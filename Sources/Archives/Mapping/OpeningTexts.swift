@@ -1,7 +1,7 @@
 import Database
 
-/// What opens each conversation of a helpdesk and is no row among its messages: the description of
-/// a ticket, by whoever asked.
+/// The texts that open a helpdesk's conversations and are not among the messages: descriptions of
+/// tickets, by whoever asked.
 struct OpeningTexts {
   /// The table of the conversations.
   let table: DatabaseSchema.Table
@@ -11,7 +11,7 @@ struct OpeningTexts {
   let text: String
   /// The column of the times.
   let createdAt: String
-  /// The column of who wrote, which means the same people as that of the messages.
+  /// The column of the sender, which refers to the same people as that of the messages.
   let sender: String
   /// Where the names of these people are; nil if unknown.
   let people: PeopleGuess.Group?
@@ -55,7 +55,7 @@ struct OpeningTexts {
     isHTML = sample[text.name].isHTML
     guard let sender = schema.column(table, Self.senders) else { return nil }
     people = Self.people(of: sender, in: table, guess, schema)
-    // Without its table a number means nobody, and where ids have types it may mean somebody else.
+    // Without its table a number means no one, and where ids have types it may mean someone else.
     guard guess.people == nil || people != nil else { return nil }
     self.sender = sender.name
     let repeated = try connection.prepare(
@@ -68,7 +68,7 @@ struct OpeningTexts {
     if try repeated.step() { return nil }
   }
 
-  /// The people whom a column means, among those who wrote the messages.
+  /// The people that a column refers to, among the senders of the messages.
   private static func people(
     of sender: DatabaseSchema.Column,
     in table: DatabaseSchema.Table,

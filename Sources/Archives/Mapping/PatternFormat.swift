@@ -1,12 +1,12 @@
 import Conversations
 import Patterns
 
-/// Lines of text, of which a pattern finds the fields, through a mapping.
+/// Lines of text whose fields are found by the pattern of a mapping.
 package enum PatternFormat: ArchiveFormat {
   /// The name that `--format` takes.
   package static let name = "text"
 
-  /// False: what the lines mean only a mapping says.
+  /// False: only a mapping defines what the lines mean.
   package static func recognizes(_ probe: SourceProbe) -> Bool { false }
 
   /// Reads the files one after another.
@@ -74,7 +74,7 @@ private struct MappedText {
     guard var message = open, size + text.utf8.count < TextLines.limit else {
       return try collector.setAside(line: line, "the message is longer than 1 MiB")
     }
-    // Held once, so that the text grows in place.
+    // Uniquely referenced, so that the text grows in place.
     open = nil
     if let index = message.texts.firstIndex(where: { $0.field == .text }) {
       message.texts[index].text += "\n"
@@ -94,7 +94,7 @@ private struct MappedText {
     try records.write(message.texts, line: message.line, into: collector)
   }
 
-  /// What a line says in each field; nil if the pattern does not match at its beginning.
+  /// The text of each field in a line; nil if the pattern does not match at its beginning.
   private func texts(of line: Substring) -> [(field: MessageField, text: String)]? {
     var line = String(line)
     return line.withUTF8 { bytes in

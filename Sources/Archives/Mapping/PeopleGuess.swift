@@ -1,21 +1,21 @@
 import Database
 
-/// Where the names of the people are who wrote the messages of an unknown database.
+/// Where the names of the senders in an unknown database are found.
 struct PeopleGuess {
   /// A table of people.
   struct Group {
     let table: DatabaseSchema.Table
     let id: DatabaseSchema.Column
     let name: DatabaseSchema.Column
-    /// The word for these people in the column that says which table an id belongs to, or the name
-    /// of the table where each has a column of its own; nil if there is only one.
+    /// The word for these people in the column of the sender's type, or the name of the table where
+    /// each has its own column; nil if there is only one.
     let word: String?
     /// The column of the messages that refers to these people; nil if all are in one column.
     var column: String?
   }
 
   let groups: [Group]
-  /// The column that says in which table a sender is; nil if there is only one.
+  /// The column of the sender's type, which names a table; nil if there is only one table.
   let typeColumn: String?
 
   /// Looks for the tables that the senders' ids refer to.
@@ -50,7 +50,7 @@ struct PeopleGuess {
     groups = [group]
   }
 
-  /// Whether a table looks like people: it is called so, and has ids and names.
+  /// Whether a table looks like people: by its name, and because it has ids and names.
   static func isPeople(_ table: DatabaseSchema.Table, _ schema: DatabaseSchema) -> Bool {
     var name = schema.canonical(table.name)
     if name.hasSuffix("s") { name.removeLast() }
@@ -77,8 +77,8 @@ struct PeopleGuess {
     return Group(table: table, id: id, name: name, word: word)
   }
 
-  /// The tables of senders for each of which the messages have a column: `agent_id`, `customer_id`, of
-  /// which at most one has a value in each message.
+  /// The tables of senders if the messages have a column for each, such as `agent_id` and
+  /// `customer_id`, of which at most one has a value in each message.
   private static func separate(
     _ guess: MappingGuess,
     _ schema: DatabaseSchema,
@@ -129,7 +129,7 @@ struct PeopleGuess {
 }
 
 extension Connection {
-  /// The different texts of a column, at most 50.
+  /// The distinct texts of a column, at most 50.
   ///
   /// - Throws: `DatabaseError`.
   func words(

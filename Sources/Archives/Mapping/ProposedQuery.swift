@@ -1,22 +1,22 @@
 import Text
 
-/// The query for the messages of an unknown database, where its table alone does not say enough:
-/// who wrote, what the other side did not see, which row is which, or what opened a conversation.
+/// The query for the messages of an unknown database, where its table alone is not enough: it adds
+/// senders' names, ids and the texts that open conversations, and leaves out internal notes.
 struct ProposedQuery {
-  /// The query; nil if the table alone says enough.
+  /// The query; nil if the table alone is enough.
   private(set) var sql: String?
-  /// What it does that the table does not, for a reader to check.
+  /// What it does beyond reading the table, for a user to check.
   private(set) var notes: [String] = []
-  /// What its result calls the fields that the table does not have as they are.
+  /// The columns of its result for fields that are not columns of the table.
   private(set) var columns: [MessageField: String] = [:]
 
   private var joins = ""
-  /// What is selected, with the field that it is for.
+  /// The selected expressions, each with its field.
   private var selected: [(field: MessageField?, expression: String)] = []
 
   /// Writes the query.
   ///
-  /// - Parameter cursor: A column to select besides, by which changes are read alone.
+  /// - Parameter cursor: An additional column to select, for incremental reading.
   init(_ guess: MappingGuess, cursor: String?) {
     let names = Set(guess.columns.values).union(cursor.map { [$0] } ?? [])
     selected = names.sorted().map { column in
@@ -36,7 +36,7 @@ struct ProposedQuery {
       "SELECT \(expressions)\nFROM \(guess.table.name.sqlIdentifier) m" + joins + filter + opening
   }
 
-  /// The query for what opens the conversations, with the same columns.
+  /// The query for the texts that open the conversations, with the same columns.
   private mutating func text(of opening: OpeningTexts) -> String {
     let column: (String) -> String = { "t.\($0.sqlIdentifier)" }
     let word = opening.people?.word.map { "\($0.sqlLiteral) || '-' || " } ?? ""

@@ -2,7 +2,7 @@ import Database
 import JSON
 
 extension RecordSurvey {
-  /// Which field looks like what; nil if none looks like the text of messages.
+  /// Guesses which column holds which field; nil if none looks like the text of messages.
   ///
   /// - Throws: `DatabaseError`.
   func guess() throws -> (guess: MappingGuess, fields: [MessageField: Int])? {
@@ -21,22 +21,23 @@ extension RecordSurvey {
     let fields = checked(
       addingOtherNames(to: guess.columns.compactMapValues(columns.firstIndex), columns)
     )
-    // Long texts alone are those of products and notes, too.
+    // Products and notes have long texts, too.
     let hasSender = fields[.senderId] != nil || fields[.senderName] != nil
     guard !guess.textIsByLength || fields[.createdAt] != nil && hasSender && saysMuch(fields[.text])
     else { return nil }
     return (guess, fields)
   }
 
-  /// Whether the texts of a column are long, or differ: the titles of employees do neither.
+  /// Whether the texts of a column are long or mostly distinct: employees' titles are neither.
   private func saysMuch(_ index: Int?) -> Bool {
     let texts = index.map { index in rows.compactMap { $0[index]?.string } } ?? []
     let length = texts.reduce(0) { $0 + $1.count }
     return length > 40 * texts.count || Set(texts).count * 2 > texts.count
   }
 
-  /// The names in the letters that columns of databases have, each once; of a pointer the last parts that tell
-  /// it from others.
+  /// The names as columns of databases are called, in lower-case letters and digits, made unique.
+  ///
+  /// Of a pointer these are the last parts that distinguish it from the others.
   private var columnNames: [String] {
     let parts = names.map { name in
       (format == .jsonl ? name.split(separator: "/") : [name[...]]).map { part in
@@ -57,7 +58,7 @@ extension RecordSurvey {
     }
   }
 
-  /// Names that are too common, or of other languages, to be looked for in databases.
+  /// Names that are not looked for in databases: too common, or in other languages.
   private static let otherNames: [(MessageField, [String])] = [
     (.id, ["commentid", "recordid", "postid", "activityid", "entryid", "sid"]),
     (
@@ -108,12 +109,12 @@ extension RecordSurvey {
         !fields.values.contains($0)
       }
     }
-    // Where nothing else tells who wrote, the side does.
+    // Without any other sender, the side is used.
     if fields[.senderId] == nil, fields[.senderName] == nil { fields[.senderId] = role }
     return fields
   }
 
-  /// Fields without those that would set records aside, or join what does not belong together.
+  /// Fields without those that would set records aside or join unrelated records.
   private func checked(_ fields: [MessageField: Int]) -> [MessageField: Int] {
     var fields = fields
     if let id = fields[.id], !isKey(id) { fields[.id] = nil }
@@ -122,13 +123,13 @@ extension RecordSurvey {
     return fields
   }
 
-  /// Whether every record has a value of its own.
+  /// Whether every record has a unique value.
   private func isKey(_ index: Int) -> Bool {
     let values = rows.compactMap { $0[index]?.text }
     return values.count == rows.count && Set(values).count == rows.count
   }
 
-  /// Whether the values say on which side somebody is, and not who.
+  /// Whether the values name the sender's side rather than the sender.
   private func isRole(_ index: Int) -> Bool {
     let roles: Set = [
       "incoming", "outgoing", "inbound", "outbound", "in", "out", "received", "sent", "user",
@@ -138,7 +139,7 @@ extension RecordSurvey {
     return !values.isEmpty && values.allSatisfy(roles.contains)
   }
 
-  /// Whether the values are words such as people are called by, and no addresses.
+  /// Whether the values look like people's names rather than addresses.
   private func areNames(_ index: Int) -> Bool {
     let values = rows.compactMap { $0[index]?.string }
     return values.contains { $0.contains(where: \.isLetter) }

@@ -7,16 +7,16 @@ struct RecordSurvey {
   let format: SourceMapping.Format
   /// What a mapping calls the fields: columns of the header, or JSON pointers.
   private(set) var names: [String] = []
-  /// The values of each record, by the places of their names.
+  /// The values of each record, by the index of their name in ``names``.
   private(set) var rows: [[Int: JSONValue]] = []
   /// The form of the times in fields that have one of their own.
   private(set) var timeForms: [Int: String] = [:]
-  /// The fields of times that say more than the day.
+  /// The fields whose times include a time of day.
   private var hasTimeOfDay: Set<Int> = []
   /// The texts as they are in the file.
   private var originals: [[Int: String]] = []
 
-  /// A large file of something else is not read to its end for some rows.
+  /// Limits, so that a large file of something else is not read to its end.
   private static let limits = (rows: 2_000, lines: 4_000, columns: 100, nesting: 3)
 
   /// Looks at a file, or at the first such file of a folder.
@@ -44,7 +44,7 @@ struct RecordSurvey {
     let reader = try DelimitedReader(file.open(), delimiter: delimiter)
     guard let header = try reader.next()?.fields, Self.isHeader(header) else { return }
     names = header.prefix(Self.limits.columns).enumerated().map { index, name in
-      // What has no name of its own has its number.
+      // A column without a unique name is called by its number.
       name.isEmpty || header[..<index].contains(name) ? "\(index + 1)" : name
     }
     for _ in 0..<Self.limits.lines {
@@ -53,7 +53,7 @@ struct RecordSurvey {
       let texts = zip(names.indices, record.fields).filter { !$1.isEmpty }
       rows.append(Dictionary(uniqueKeysWithValues: texts.map { ($0, .string($1)) }))
     }
-    // Lines of prose with commas are no table.
+    // Lines of prose with commas are not a table.
     if !rows.contains(where: { $0.count * 2 > names.count }) { rows = [] }
   }
 
@@ -107,8 +107,8 @@ struct RecordSurvey {
 
   // MARK: Times
 
-  /// Writes the times of a field as ISO 8601 if nearly all its values have one form; a total at the end
-  /// or `N/A` makes the others no less times.
+  /// Converts the times of a field to ISO 8601 if nearly all its values have one form: there may be
+  /// a total at the end, or `N/A`.
   private mutating func convertTimes(_ index: Int) {
     let texts = rows.compactMap { $0[index] }.map { $0.string ?? "" }
     guard let times = ColumnTimes(texts) else { return }
@@ -125,7 +125,7 @@ struct RecordSurvey {
   ///
   /// - Parameters:
   ///   - date: The column of dates.
-  ///   - taken: The columns that are something else.
+  ///   - taken: The columns of other fields.
   func clock(for date: Int, except taken: Set<Int>) -> (index: Int, form: String?)? {
     guard format == .csv, !hasTimeOfDay.contains(date) else { return nil }
     for index in names.indices where index != date && !taken.contains(index) {

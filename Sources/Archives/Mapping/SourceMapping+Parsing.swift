@@ -6,8 +6,8 @@ package import YAML
 extension SourceMapping {
   /// Reads a mapping.
   ///
-  /// - Parameter bytes: YAML or JSON; see ``SourceMapping`` for what it says. A job file is taken for the
-  ///   mapping of its source.
+  /// - Parameter bytes: YAML or JSON; see ``SourceMapping`` for the syntax. Of a job file, the
+  ///   mapping of its source is read.
   /// - Throws: ``SourceError`` of kind `.configuration`, with line and column.
   package init(_ bytes: [UInt8], file: String) throws(SourceError) {
     let (whole, root): (YAMLNode, YAMLNode?)
@@ -31,7 +31,7 @@ extension SourceMapping {
 
   /// Reads a mapping that is in another file, for instance a job.
   ///
-  /// - Parameter node: Its position.
+  /// - Parameter node: The mapping in that file.
   /// - Throws: ``SourceError`` of kind `.configuration`, with line and column.
   package init(_ node: YAMLNode, file: String) throws(SourceError) {
     do {
@@ -39,9 +39,9 @@ extension SourceMapping {
     } catch { throw Self.failure(error, file: file) }
   }
 
-  /// Reads where the tables of a server are, as a job says it.
+  /// Reads the mapping of a server's tables from a job.
   ///
-  /// - Parameter settings: What else the source says, if its zone counts.
+  /// - Parameter settings: The source's other settings, if its `timezone` and `complete` apply.
   /// - Throws: ``SourceError`` of kind `.configuration`, with line and column.
   package init(
     messages: YAMLNode,
@@ -151,7 +151,7 @@ extension SourceMapping {
     where own != nil || !general.contains(entry.key) {
       try fields.add(entry)
       guard format == .jsonl else { continue }
-      for path in fields.entries.last?.source.places ?? []
+      for path in fields.entries.last?.source.paths ?? []
       where path.hasPrefix("/") && JSONPointer(path) == nil {
         throw entry.value.error("\"\(path)\" is not a JSON pointer: write ~ as ~0 and / as ~1")
       }
@@ -174,7 +174,7 @@ extension SourceMapping {
     return try table(own ?? root, "messages", ignoring: ignored + cursorKeys)
   }
 
-  /// - Parameter messages: What is said of the messages.
+  /// Reads the cursor in the mapping of the messages.
   private static func cursor(_ messages: YAMLMapping) throws(YAMLError) -> CursorMapping? {
     guard let node = messages["cursor"] else {
       if let overlap = messages["overlap"] { throw overlap.error("overlap needs a cursor") }

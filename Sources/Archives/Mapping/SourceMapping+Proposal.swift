@@ -3,7 +3,7 @@ import JSON
 import Text
 
 extension SourceMapping {
-  /// A mapping to correct, for a database of unknown shape.
+  /// Proposes a mapping for a database of unknown shape, for the user to correct.
   ///
   /// - Parameter temporaryFolder: Where a copy of it may be made.
   /// - Throws: ``SourceError`` if it cannot be read, or nothing in it looks like messages.
@@ -21,10 +21,10 @@ extension SourceMapping {
     return text
   }
 
-  /// A mapping to correct, for the tables of a database.
+  /// Proposes a mapping for the tables of a database, for the user to correct.
   ///
   /// - Parameters:
-  ///   - name: What the database is called in messages.
+  ///   - name: The database's name in messages.
   ///   - isServer: Whether it is a copy of a server's first rows; its mapping is a part of a job.
   /// - Throws: ``SourceError`` if nothing in it looks like messages.
   static func proposal(
@@ -39,15 +39,15 @@ extension SourceMapping {
     return MappingProposal(best, schema, name, isServer: isServer).text
   }
 
-  /// What the format of chat apps does not do by itself for a database that it reads.
+  /// What the format of chat apps misses in a database that it reads.
   package struct Correction: Sendable {
-    /// A mapping to use instead, where texts are HTML or notes are internal; nil where the format is
-    /// the better reader.
+    /// A mapping to use instead, where texts are HTML or notes are internal; nil where the format
+    /// reads the database better.
     package var mapping: String?
     /// Whether the times name no zone.
     package var hasNaiveTimes = false
 
-    /// Nothing, or a mapping.
+    /// Creates a correction.
     package init(mapping: String? = nil) { self.mapping = mapping }
   }
 
@@ -67,7 +67,7 @@ extension SourceMapping {
         let guess = try MappingGuess(app.chats[0].messages, schema, connection)
       else { return }
       correction.hasNaiveTimes = guess.values(.createdAt).haveNaiveTimes
-      // A mapping knows nothing of branches and of people who want no AI to read along.
+      // A mapping supports neither branches nor people who opt out of AI reading.
       guard guess.values(.text).isHTML || guess.internalNotes != nil, !app.isAI(app.chats[0]),
         !app.isTree(app.chats[0]), !app.hasPreferences
       else { return }
@@ -85,7 +85,7 @@ extension SourceMapping {
     for table in schema.ownTables where schema.canonical(table.name) != "insights" {
       if let guess = try MappingGuess(table, schema, connection) { guesses.append(guess) }
     }
-    // A ticket has a text and a sender as well: what others belong to is a conversation.
+    // A ticket has a text and a sender as well, but others belong to it: it is a conversation.
     let conversations = Set(guesses.compactMap { $0.conversations?.name })
     func rating(_ guess: MappingGuess) -> Int {
       guess.score - (conversations.contains(guess.table.name) ? 3 : 0)
@@ -94,7 +94,7 @@ extension SourceMapping {
     return guesses.reversed().max { rating($0) < rating($1) }
   }
 
-  /// Why no table can be the one of the messages.
+  /// Why no table can hold the messages.
   private static func lack(
     _ schema: DatabaseSchema,
     _ connection: Connection
@@ -117,7 +117,7 @@ private struct MappingProposal {
   private let schema: DatabaseSchema
   private let name: String
   private let isServer: Bool
-  /// The column by which a server's changes are read alone.
+  /// The column by which a server is read incrementally.
   private let changedAt: String?
   private let query: ProposedQuery
 
@@ -145,7 +145,7 @@ private struct MappingProposal {
     """ + fields + rest + conversations
   }
 
-  /// What to do with it, and what a mapping of its own has to say first.
+  /// What to do with it, and the format with which a separate mapping file begins.
   private var use: String {
     guard !isServer else { return "run the job.\n" }
     return "read the database with --map and the name of this file.\n\nformat: sqlite"
@@ -156,7 +156,7 @@ private struct MappingProposal {
     return "# check: \(query.notes.joined(separator: "; "))\n  query: \(block(sql))"
   }
 
-  /// By which column changes are read alone; a server's mapping alone has it.
+  /// The line for the cursor of incremental reading, which only a server's mapping has.
   private var cursor: String {
     if let column = changedAt {
       return "\n  cursor: \(quoted(column))   # check: every change of a row sets it"
@@ -166,7 +166,7 @@ private struct MappingProposal {
     return "\n  # cursor: \(quoted(column))   # \(caveat)"
   }
 
-  /// A query as YAML: a block, unless a name in it holds what editors do not show.
+  /// A query as YAML: a block, unless a name in it contains characters that editors do not show.
   private func block(_ sql: String) -> String {
     guard sql.unicodeScalars.allSatisfy({ $0 == "\n" || (" "..."~").contains($0) }) else {
       return quoted(sql)
@@ -204,7 +204,7 @@ private struct MappingProposal {
     "    \(field.name): \(value)   # \(comment)\n"
   }
 
-  /// What else there is to choose from.
+  /// The unused columns, tables and fields, to choose from.
   private var rest: String {
     let used = Set(guess.columns.values).union(changedAt.map { [$0] } ?? [])
     let columns = guess.table.columns.map(\.name).filter { !used.contains($0) }
@@ -235,13 +235,13 @@ private struct MappingProposal {
       else { continue }
       let values = sample[column.name]
       if field == .createdAt, !values.canBeTimes { continue }
-      let place = quoted(column.name)
+      let value = quoted(column.name)
       text +=
-        "    \(field.name): \(values.isHTML ? "{column: \(place), html: true}" : place)   # check\n"
+        "    \(field.name): \(values.isHTML ? "{column: \(value), html: true}" : value)   # check\n"
     }
     return text
   }
 
-  /// A name as YAML, and in one line whatever it holds.
+  /// A name as YAML, on one line whatever it contains.
   private func quoted(_ name: String) -> String { JSONValue.string(name).text }
 }

@@ -3,7 +3,7 @@ import JSON
 import Text
 
 extension SourceMapping {
-  /// A mapping to correct, for a table in text or for JSON Lines of unknown shape.
+  /// Proposes a mapping for a table in text or JSON Lines of unknown shape, for users to correct.
   ///
   /// - Returns: nil if the source is neither.
   /// - Throws: ``SourceError`` if nothing in it looks like messages.
@@ -69,7 +69,7 @@ private struct RecordProposal {
 
   private func line(_ field: MessageField) -> String? {
     guard let index = fields[field] else { return missing(field) }
-    // One form of times holds for all of them.
+    // A mapping has one form for all times.
     let isTime = field == .editedAt || field == .deletedAt
     guard !isTime || survey.timeForms[index] == timeForm else { return nil }
     let column = quoted(survey.names[index])
@@ -96,7 +96,7 @@ private struct RecordProposal {
     }
   }
 
-  /// What else there is to choose from.
+  /// The unused columns and fields, to choose from.
   private var rest: String {
     let used = Set(fields.values).union(clock.map { [$0.index] } ?? [])
     let others = survey.names.indices.filter { !used.contains($0) }.map { survey.names[$0] }
@@ -106,6 +106,6 @@ private struct RecordProposal {
     return list + "  # other fields: \(free.joined(separator: ", "))\n"
   }
 
-  /// A name as YAML, and in one line whatever it holds.
+  /// A name as YAML, on one line whatever it contains.
   private func quoted(_ name: String) -> String { JSONValue.string(name).text }
 }

@@ -3,7 +3,7 @@ import Patterns
 import YAML
 
 extension SourceMapping {
-  /// Reads how text is read.
+  /// Reads the rules for text.
   ///
   /// - Throws: ``YAMLError``.
   static func textRules(_ settings: YAMLMapping) throws(YAMLError) -> TextRules {
@@ -53,7 +53,7 @@ extension SourceMapping {
     return pattern
   }
 
-  /// A pattern whose groups are written `(?P<name>…)`, which older versions of RE2 insist on.
+  /// A pattern whose groups are written `(?P<name>…)`, which older versions of RE2 require.
   private static func withPythonGroups(_ pattern: String) -> String {
     var result = ""
     var rest = pattern[...]

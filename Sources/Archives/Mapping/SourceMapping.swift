@@ -20,7 +20,7 @@ import Patterns
 ///   conversationKind: {value: group}    # the same in every record
 /// ```
 ///
-/// The word `fields:` may also be `map:`, or the fields may appear at the top themselves. For an
+/// The word `fields:` may also be `map:`, or the fields themselves may be at the top level. For an
 /// SQLite database it names a column for each field:
 ///
 /// ```yaml
@@ -48,18 +48,18 @@ import Patterns
 ///
 /// ```yaml
 /// pattern: '^\[(?P<createdAt>[^]]+)\] (?P<senderName>[^:]+): (?P<text>.*)$'
-/// unmatched: continue       # such lines go on with the message before; or: set-aside
+/// unmatched: continue       # such lines continue the message before; or: set-aside
 /// fields: {conversationId: {value: bot}}
 /// ```
 ///
-/// Of JSON Lines, tables and lines of text only `text` is required: ids are made of what is said and
-/// when, and a conversation is a file.
+/// JSON Lines, tables and lines of text require only `text`: ids are derived from the time, sender
+/// and text, and a file is a conversation.
 ///
 /// A field that holds HTML is written `text: {column: body, html: true}`, or with `path:` for JSONL:
 /// only its visible text counts.
 ///
-/// For a PostgreSQL server, `messages` may say by which column changes can be read alone:
-/// `cursor: updated_at`, and how much is read again for what was committed late: `overlap: 10m`.
+/// For a PostgreSQL server, `messages` may name the column for incremental reading,
+/// `cursor: updated_at`, and how much is read again for late commits, `overlap: 10m`.
 ///
 /// A query is one SELECT. `id`, `conversationId` and `text` are required, for conversations `id`;
 /// all field names are listed by the error for an unknown one. Lists (participants, readBy,
@@ -85,7 +85,7 @@ package struct SourceMapping: Sendable {
   package let format: Format
   /// The zone of times that name none.
   package let timeZone: TimeZoneRules?
-  /// Whether what is absent from the source was deleted there.
+  /// Whether messages absent from the source were deleted there.
   package let isComplete: Bool
 
   /// The fields of each line, or the columns of a table in text; empty for databases.
@@ -96,7 +96,7 @@ package struct SourceMapping: Sendable {
   let messages: TableMapping<MessageField>?
   /// The conversations of a database.
   let conversations: TableMapping<ConversationField>?
-  /// By which column a server's changes can be read alone.
+  /// The column by which a server is read incrementally.
   let cursor: CursorMapping?
 
   init(
@@ -149,21 +149,21 @@ package struct SourceMapping: Sendable {
 
 /// How a mapping reads text.
 struct TextRules: Sendable {
-  /// What is between the fields of a table; nil to find out.
+  /// The character between the fields of a table; nil to detect it.
   var delimiter: UInt8?
   /// Whether the first record of a table names its columns.
   var hasHeader = true
   /// The form of times; nil for ISO 8601 and numbers.
   var times: TimeFormat?
-  /// What finds the fields of a line.
+  /// The pattern that finds the fields of a line.
   var pattern: Pattern?
-  /// Whether lines that do not match go on with the message before.
+  /// Whether lines that do not match continue the message before.
   var continuesMessages = true
 }
 
 /// Where the records of one kind are in an SQLite database.
 struct TableMapping<Field: FieldName>: Sendable {
-  /// What gives the rows.
+  /// Where the rows come from.
   enum Rows: Sendable {
     /// A SELECT.
     case query(String)
@@ -179,7 +179,7 @@ struct TableMapping<Field: FieldName>: Sendable {
 }
 
 extension TableMapping<MessageField> {
-  /// The same rows, of which only the ids are read.
+  /// The same rows, with only the ids.
   var onlyIds: TableMapping {
     let ids: [MessageField] = [.id, .conversationId]
     return TableMapping(

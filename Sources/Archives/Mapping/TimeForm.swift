@@ -2,7 +2,7 @@ import CivilTime
 
 /// A form of times that is not ISO 8601, as `strptime` describes it.
 struct TimeForm {
-  /// As a mapping says it.
+  /// The form as it is written in a mapping.
   let text: String
   private let format: TimeFormat
 
@@ -12,7 +12,9 @@ struct TimeForm {
     self.format = format
   }
 
-  /// Where both are possible the day comes first; with AM and PM, as Americans write, the month.
+  /// The known forms, the best first: where both are possible, the day before the month.
+  ///
+  /// With AM and PM, as Americans write, the month comes first.
   private static let known = {
     let dates = [
       "%d.%m.%Y", "%d.%m.%y", "%d/%m/%Y", "%d/%m/%y", "%m/%d/%Y", "%m/%d/%y", "%Y/%m/%d",
@@ -27,12 +29,13 @@ struct TimeForm {
       + ["%Y%m%d%H%M%S", "%Y%m%d%H%M", "%Y%m%d", "%d.%m.%Y, %H:%M Uhr", "%d.%m.%y, %H:%M Uhr"]
   }()
 
-  /// Whether it says more than the day.
+  /// Whether it includes a time of day.
   var hasTimeOfDay: Bool { text.contains("%H") || text.contains("%I") }
 
   /// The form that nearly all of some texts have; nil if there is none.
   ///
-  /// Where several fit them alike, times run on: `3/1`, `3/2`, `3/3` are days of March.
+  /// Where several fit equally well, the one that keeps times in order wins: `3/1`, `3/2`, `3/3`
+  /// are days of March.
   static func of(_ texts: [String]) -> TimeForm? {
     guard texts.prefix(20).contains(where: { $0.contains(where: \.isNumber) && $0.utf8.count < 40 })
     else { return nil }
@@ -49,8 +52,8 @@ struct TimeForm {
     return best?.form
   }
 
-  /// How many of some times are close behind the one before, or close before it where all run back: less
-  /// than three weeks.
+  /// The number of times less than three weeks after the one before, or before it if all run
+  /// backwards.
   private static func inOrder(_ times: [String]) -> Int {
     let days = times.compactMap { ISO8601Time($0)?.instant(in: .utc)?.milliseconds }
       .map { $0 / 86_400_000 }
@@ -61,7 +64,7 @@ struct TimeForm {
     )
   }
 
-  /// A time as ISO 8601; nil if it has another form, or a year of two digits is taken for one of four.
+  /// A time as ISO 8601; nil if it has another form, or a two-digit year is read as four digits.
   func iso8601(_ text: String) -> String? {
     let time = format.time(text)
     if case .local(let local)? = time, local.date.year <= 99 { return nil }
@@ -84,7 +87,7 @@ extension ISO8601Time {
   var iso8601: String? {
     switch self {
     case .instant(let instant): instant.iso8601
-    // As UTC writes it, without the letter that says so.
+    // As in UTC, without its `Z`.
     case .local(let local): String(local.instant(offset: 0).iso8601.dropLast())
     case .impossible: nil
     }

@@ -1,11 +1,11 @@
 import CivilTime
 import Conversations
 
-/// Chat logs in Markdown with a heading a day, as people paste them into notes and tools export
+/// Chat logs in Markdown with a heading per day, as people paste them into notes and tools export
 /// them.
 ///
-/// No one specified them: under a heading with a date, messages begin with a time and a name, in one
-/// of the ways that ``MarkdownLine`` knows, and go on until the next.
+/// There is no specification: under a heading with a date, messages begin with a time and a name,
+/// in one of the forms that ``MarkdownLine`` recognizes, and continue until the next message.
 package enum MarkdownFormat: ArchiveFormat {
   /// The name that `--format` takes.
   package static let name = "markdown"
@@ -76,7 +76,7 @@ private struct MarkdownLog {
     id = "markdown:\(name)"
   }
 
-  /// Adds a line: a day, the beginning of a message, or one more line of the last.
+  /// Adds a line: a day, the beginning of a message, or a continuation of the last one.
   mutating func add(_ line: TextLines.Line, to collector: MessageCollector) throws {
     guard let text = line.text else {
       return try collector.setAside(line: line.number, "longer than 1 MiB")
@@ -89,12 +89,12 @@ private struct MarkdownLog {
       try close(to: collector)
       open = Open(line: line.number, header: header, text: String(text))
     case .heading(let title) where date == nil && !hasTitle: (name, hasTitle) = (title, true)
-    default: try go(on: text, line.number, collector)
+    default: try extend(with: text, line.number, collector)
     }
   }
 
-  private mutating func go(
-    on text: Substring,
+  private mutating func extend(
+    with text: Substring,
     _ line: Int,
     _ collector: MessageCollector
   ) throws {
@@ -138,7 +138,7 @@ private struct MarkdownLog {
     try collector.append(built)
   }
 
-  /// Passes on the last message and what is known of the log.
+  /// Passes on the last message and the description of the log.
   mutating func finish(to collector: MessageCollector) throws {
     try close(to: collector)
     let kind: ConversationKind? = people.count > 2 ? .group : people.count == 2 ? .direct : nil

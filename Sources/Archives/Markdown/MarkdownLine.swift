@@ -12,7 +12,7 @@ enum MarkdownLine {
   /// Anything else.
   case text(Substring)
 
-  /// Who begins to speak, and when.
+  /// The sender of a message, and its time of day.
   struct Header {
     let name: String
     let hour: Int
@@ -42,7 +42,7 @@ enum MarkdownLine {
     }
   }
 
-  /// The marks of emphasis and code that may be around names and times.
+  /// A text without the marks of emphasis and code that may surround names and times.
   private static func withoutEmphasis(_ text: some StringProtocol) -> String {
     String(text).replacing("**", with: "").replacing("__", with: "").replacing("`", with: "")
   }
@@ -78,21 +78,21 @@ enum MarkdownLine {
   )
 
   private static func message(_ line: Substring) -> (Header, Substring)? {
-    // Most lines have no time near their beginning, which is quick to see.
+    // Most lines have no time near their beginning, which is quick to check.
     let beginning = line.utf8.prefix(120)
     guard let colon = beginning.firstIndex(of: UInt8(ascii: ":")), colon > line.startIndex,
       line.utf8[..<colon].last.map({ (0x30...0x39).contains($0) }) == true
         || line.hasPrefix("**") || line.hasPrefix("__")
     else { return nil }
-    // Emphasis matters in front only: in the text it is what someone wrote.
+    // Emphasis matters only at the beginning: in the text it is what someone wrote.
     let isBold =
       line.drop { "-*+> ".contains($0) && $0 != "*" }.hasPrefix("**") || line.hasPrefix("__")
-    let plain = withoutEmphasisInFront(line)
+    let plain = withoutLeadingEmphasis(line)
     return timeFirst(plain) ?? (isBold ? nameFirst(plain) : nil)
   }
 
-  /// A line without the marks in its first part, where name and time are.
-  private static func withoutEmphasisInFront(_ line: Substring) -> Substring {
+  /// A line without the marks in its first part, which has the name and time.
+  private static func withoutLeadingEmphasis(_ line: Substring) -> Substring {
     let end = line.index(line.startIndex, offsetBy: 100, limitedBy: line.endIndex) ?? line.endIndex
     return Substring(withoutEmphasis(line[..<end])) + line[end...]
   }
@@ -121,7 +121,7 @@ enum MarkdownLine {
     return Header(name: String(name), hour: hour, minute: minute, second: min(second, 59))
   }
 
-  /// What the groups of a pattern caught.
+  /// The captures of a pattern's groups.
   private static func groups(_ pattern: DeferredPattern, _ line: Substring) -> [Substring?]? {
     guard let pattern = try? pattern.pattern() else { return nil }
     var text = String(line)

@@ -40,7 +40,7 @@ package enum MatrixFormat: ArchiveFormat {
         unused[message.id] = nil
         try collector.append(message)
       }
-      // An export of the last messages may have the edits of some before them.
+      // An export of the latest messages may contain edits of older ones.
       for number in unused.values.sorted() {
         try collector.setAside(line: number, "it changes a message that is not in the export")
       }
@@ -56,20 +56,20 @@ package enum MatrixFormat: ArchiveFormat {
   }
 }
 
-/// What the events of a room say of its people and of other events.
+/// The people of a room, and the edits, reactions and redactions of its messages.
 struct MatrixRoom {
   /// The last version of a message.
   struct Edit {
     var content: JSONValue
     var at: Int64
-    /// Which event of the room it is, counted from 1.
+    /// The event's number in the room, counted from 1.
     var number: Int
   }
 
   private var members: [String: JSONValue] = [:]
   private var id: String?
   private var names: [String: String] = [:]
-  /// The last versions of messages, by the ids of these.
+  /// The last versions of messages, by message id.
   private(set) var edits: [String: Edit] = [:]
   private var reactions: [String: [(emoji: String, sender: String?)]] = [:]
   private var redactions: [String: Int64] = [:]
@@ -78,8 +78,7 @@ struct MatrixRoom {
   mutating func add(member name: String, _ value: JSONValue) { members[name] = value }
 
   /// Adds an event.
-  ///
-  /// - Parameter number: Which one of the room it is, counted from 1.
+  /// - Parameter number: Its number in the room, counted from 1.
   mutating func add(event: JSONValue, number: Int) {
     id = id ?? event["room_id"]?.idText
     let content = event["content"]

@@ -11,7 +11,7 @@ struct MatrixMessageBuilder {
   /// Creates a message.
   ///
   /// - Returns: nil for reactions, edits and redactions, which belong to other messages.
-  /// - Throws: ``RecordProblem`` if it has no id or no possible time, or its text is none.
+  /// - Throws: ``RecordProblem`` if it has no id or no valid time, or its text is not a string.
   func message(_ event: JSONValue) throws(RecordProblem) -> Message? {
     guard let id = event["event_id"]?.idText else {
       throw RecordProblem(reason: "event_id is missing")
@@ -46,8 +46,8 @@ struct MatrixMessageBuilder {
     }
     message.reactions = room.reactions(to: id)
     relate(&message, relation)
-    if let because = redaction(of: id, event) {
-      message.deletedAt = Instant(milliseconds: because)
+    if let redactedAt = redaction(of: id, event) {
+      message.deletedAt = Instant(milliseconds: redactedAt)
       return message
     }
     let edit = room.edits[id]
@@ -71,7 +71,7 @@ struct MatrixMessageBuilder {
   private func relate(_ message: inout Message, _ relation: JSONValue?) {
     if relation?["rel_type"]?.string == "m.thread" {
       message.threadId = relation?["event_id"]?.idText
-      // For programs without threads, a message of a thread also answers the one before.
+      // For clients without threads, a message of a thread also answers the previous one.
       if relation?["is_falling_back"]?.bool == true { return }
     }
     message.replyToId = relation?["m.in_reply_to"]?["event_id"]?.idText
@@ -96,7 +96,7 @@ struct MatrixMessageBuilder {
         message.attachments = [
           Attachment(name: name, mediaType: mediaType, url: path, isImage: isImage)
         ]
-        // Where there is a name, the body is a caption.
+        // If there is a name, the body is a caption.
         message.text = name == body ? message.attachments[0].marker : body
       case "m.location":
         message.text = "[location: \(content["geo_uri"]?.string ?? body)]"
@@ -114,7 +114,7 @@ struct MatrixMessageBuilder {
     }
   }
 
-  /// Answers repeat what they answer, line by line after `> `, up to an empty line.
+  /// The body without the quoted message: lines that begin with `> `, up to an empty line.
   private static func withoutQuote(_ body: String, isReply: Bool) -> String {
     guard isReply, body.hasPrefix("> "), let end = body.firstRange(of: "\n\n") else { return body }
     let quote = body[..<end.lowerBound].split(separator: "\n", omittingEmptySubsequences: false)
@@ -132,7 +132,7 @@ struct MatrixMessageBuilder {
     return "[poll: \(text(poll?["question"]))] \(answers.joined(separator: ", "))"
   }
 
-  /// `m.room.topic` with its new topic, joins and leaves with the person.
+  /// The text of an event: `m.room.topic` with its new topic, joins and leaves with the person.
   private static func event(_ type: String, _ content: JSONValue, _ event: JSONValue) -> String {
     if type == "m.room.member" {
       let person = content["displayname"]?.idText ?? event["state_key"]?.idText ?? ""

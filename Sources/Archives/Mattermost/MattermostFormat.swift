@@ -1,23 +1,23 @@
 import Conversations
 import JSON
 
-/// Mattermost's bulk export: JSON Lines, mostly in a zip with its attachments.
+/// Mattermost's bulk export: JSON Lines, usually in a zip with its attachments.
 ///
-/// <https://docs.mattermost.com/onboard/bulk-loading-data.html>. Nothing has an id but by name; the
-/// answers are inside the posts that they answer.
+/// <https://docs.mattermost.com/onboard/bulk-loading-data.html>. Everything is identified by name;
+/// answers are nested in the posts that they answer.
 package enum MattermostFormat: ArchiveFormat {
   /// The name that `--format` takes.
   package static let name = "mattermost"
 
-  /// A thread with all its answers is one line.
+  /// The maximum length of a line, in bytes: a thread with all its answers is one line.
   private static let longestLine = 256 << 20
 
-  /// Whether a file begins with lines that each hold an object named like their type.
+  /// Whether a file begins with lines that each contain an object named after their type.
   package static func recognizes(_ probe: SourceProbe) -> Bool {
     candidates(probe).prefix(50).contains(where: isExport)
   }
 
-  /// Reads the lines in their order: people and channels are before the posts.
+  /// Reads the lines in order: people and channels precede the posts.
   package static func read(
     _ probe: SourceProbe,
     options: ReadOptions,

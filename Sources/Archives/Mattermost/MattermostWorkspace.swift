@@ -2,7 +2,7 @@ import CivilTime
 import Conversations
 import JSON
 
-/// The people of an export, and the messages made of its posts.
+/// The people of an export, and the messages built from its posts.
 ///
 /// Used by the reader's thread only.
 struct MattermostWorkspace {
@@ -57,7 +57,7 @@ struct MattermostWorkspace {
   /// - Parameters:
   ///   - post: The value of `post` or `direct_post`.
   ///   - line: Its line, counted from 1.
-  /// - Throws: ``RecordProblem`` if it has no place or no time, or what the collector threw.
+  /// - Throws: ``RecordProblem`` if it has no channel or no time, or any error of the collector.
   mutating func add(post: JSONValue, line: Int, to collector: MessageCollector) throws {
     let members = post["channel_members"]
     guard let conversation = Self.channelId(post["team"], post["channel"]) ?? Self.directId(members)
@@ -76,7 +76,7 @@ struct MattermostWorkspace {
     }
   }
 
-  /// Only the text of a message changes when it is edited, so its id is made of the rest.
+  /// Creates a message; edits change only the text, so the id is derived from the rest.
   private mutating func message(
     _ post: JSONValue,
     _ conversation: String
@@ -131,7 +131,7 @@ struct MattermostWorkspace {
     )
   }
 
-  /// Older exports have the platform's lines as ordinary posts of the person they are about.
+  /// Whether a post is a platform message, which older exports store as an ordinary post.
   private func isEvent(_ post: JSONValue, _ user: String) -> Bool {
     if let type = post["type"]?.string, type.hasPrefix("system_") { return true }
     guard let text = post["message"]?.string, text.hasPrefix("\(user) ") else { return false }
@@ -156,7 +156,7 @@ struct MattermostWorkspace {
     return found
   }
 
-  /// What programs say in Slack's kind of attachments.
+  /// The text of Slack-style attachments, which bots post.
   private static func attached(_ props: JSONValue?) -> String {
     let parts = (props?["attachments"]?.array ?? []).flatMap { attachment in
       [attachment["pretext"], attachment["title"], attachment["text"]].compactMap { $0?.idText }
@@ -185,10 +185,9 @@ struct MattermostWorkspace {
 }
 
 extension Reaction {
-  /// Counts reactions that come one by one.
-  ///
-  /// - Parameter single: An emoji, and who gave it if that is known.
-  /// - Returns: One reaction per emoji, in the order in which they came first.
+  /// Groups and counts single reactions.
+  /// - Parameter single: Emoji, each with its sender if known.
+  /// - Returns: One reaction per emoji, in the order of first occurrence.
   static func counted(_ single: [(emoji: String, sender: String?)]) -> [Reaction] {
     var reactions: [Reaction] = []
     var positions: [String: Int] = [:]

@@ -3,8 +3,8 @@ import JSON
 
 /// Meta's "Download your information": the chats of Messenger and Instagram, as JSON.
 ///
-/// `messages/inbox/<chat>/message_1.json` and so on, the newest message first. Chats with end-to-end
-/// encryption come as other files with other names for the same.
+/// `messages/inbox/<chat>/message_1.json` and so on, the newest message first. Chats with
+/// end-to-end encryption are in other files, with other names for the same fields.
 package enum MessengerFormat: DocumentFormat {
   /// The name that `--format` takes.
   package static let name = "messenger"
@@ -29,7 +29,7 @@ package enum MessengerFormat: DocumentFormat {
 /// Reads one file after another; a chat may have several.
 private final class MessengerReader: DocumentFormatReader {
   private let collector: MessageCollector
-  /// Messages of the files of a chat may be alike.
+  /// The ids by chat: messages in different files of a chat may be identical.
   private var ids: [String: DerivedIds] = [:]
 
   init(collector: MessageCollector) { self.collector = collector }
@@ -89,13 +89,13 @@ struct MessengerChat {
 }
 
 extension String {
-  /// The text that was meant, where UTF-8 was written byte by byte as if it were Latin-1.
+  /// The intended text, where UTF-8 was written byte by byte as Latin-1.
   var withoutMojibake: String {
     guard utf8.contains(where: { $0 >= 0x80 }) else { return self }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(utf8.count)
     var lead: UInt8?
-    // In UTF-8, what is in Latin-1 is a byte below 0x80, or 0xC2 or 0xC3 and another one.
+    // In UTF-8, a Latin-1 character is a byte below 0x80, or 0xC2 or 0xC3 and another byte.
     for byte in utf8 {
       if let high = lead {
         bytes.append((high & 0x03) << 6 | byte & 0x3F)

@@ -5,7 +5,7 @@ import JSON
 /// Builds messages from the records of one chat.
 struct MessengerMessageBuilder {
   private let conversationId: String
-  /// Creates the ids, which the format does not have.
+  /// Generates the ids, which the format lacks.
   private(set) var ids: DerivedIds
 
   init(_ conversationId: String, _ ids: DerivedIds) {
@@ -16,14 +16,14 @@ struct MessengerMessageBuilder {
   /// Creates a message.
   ///
   /// - Parameter record: An element of `messages`.
-  /// - Throws: ``RecordProblem`` if it has no possible time, or its text is none.
+  /// - Throws: ``RecordProblem`` if it has no valid time, or its text is not a string.
   mutating func message(_ record: JSONValue) throws(RecordProblem) -> Message {
     guard let time = record.first(of: "timestamp_ms", "timestamp")?.integer,
       (0...Instant.latest.milliseconds).contains(time)
     else { throw RecordProblem(reason: "timestamp_ms is missing or no time") }
     try record.requireTexts("content", "text")
     let name = record.first(of: "sender_name", "senderName")?.idText?.withoutMojibake
-    // What is unsent loses its text, so the text is not part of the id.
+    // An unsent message loses its text, so the text is not part of the id.
     var message = Message(
       id: ids.next(time, name ?? ""),
       conversationId: conversationId,
@@ -80,7 +80,7 @@ struct MessengerMessageBuilder {
     return text.isEmpty ? attachments.map(\.marker).joined(separator: " ") : text
   }
 
-  /// Older exports say what kind a record is; newer ones write the platform's lines as texts.
+  /// Whether it is a platform message; older exports state the type, newer ones write it as text.
   private func isEvent(_ record: JSONValue, _ text: String) -> Bool {
     let type = record["type"]?.string ?? ""
     if ["Call", "Subscribe", "Unsubscribe", "Plan"].contains(type) { return true }

@@ -1,10 +1,10 @@
 import JSON
 
-/// Conversations in the shape of OpenAI's interfaces: training files, logs and batches.
+/// Conversations in the format of OpenAI's APIs: training files, logs and batches.
 ///
 /// A record is a conversation: an object with `messages`, a request and its response, the items of
-/// a response, or a list of messages. Records are one a line, in a list, or alone. Files with one
-/// message a line are conversations too. See
+/// a response, or a list of messages. Records are one per line, in a list, or alone. Files with one
+/// message per line are conversations too. See
 /// <https://platform.openai.com/docs/api-reference/fine-tuning/chat-input>,
 /// <https://platform.openai.com/docs/api-reference/responses/object>.
 package enum OpenAIFormat: DocumentFormat {

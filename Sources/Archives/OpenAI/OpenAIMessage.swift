@@ -2,18 +2,18 @@ import CivilTime
 import Conversations
 import JSON
 
-/// A message or item, as OpenAI's interfaces know them.
+/// A message or item of OpenAI's APIs.
 struct OpenAIMessage {
   /// The message, without its conversation's id.
   let message: Message
 
   /// Reads a message.
   ///
-  /// It is nil if it is not one.
+  /// It is nil if the value is not a message.
   ///
   /// - Parameters:
-  ///   - index: How many come before it in the conversation: its id, if it has none.
-  ///   - zone: The zone of times that name none; nil for UTC.
+  ///   - index: The number of messages before it, from which an id is made if it has none.
+  ///   - zone: The zone of times without one; nil for UTC.
   init?(_ value: JSONValue, index: Int, model: String?, zone: TimeZoneRules? = nil) {
     let type = value["type"]?.string ?? ""
     let role = value["role"]?.string ?? Self.role(ofItem: type)

@@ -2,7 +2,7 @@ import CivilTime
 import Conversations
 import JSON
 
-/// Reads documents with conversations in the shape of OpenAI's interfaces.
+/// Reads documents with conversations in the format of OpenAI's APIs.
 final class OpenAIReader: DocumentFormatReader {
   private let zone: TimeZoneRules?
   private let collector: MessageCollector

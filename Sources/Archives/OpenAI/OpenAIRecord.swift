@@ -2,11 +2,11 @@ import CivilTime
 import Conversations
 import JSON
 
-/// A conversation as a record says it.
+/// A conversation, as a record contains it.
 struct OpenAIRecord {
   /// The conversation's own id, if it has one.
   let id: String?
-  /// What it is about.
+  /// The title.
   let title: String?
   /// The model that answered.
   let model: String?
@@ -16,8 +16,7 @@ struct OpenAIRecord {
   let messages: [JSONValue]
 
   /// Finds the messages of a record; nil if it has none.
-  ///
-  /// - Parameter zone: The zone of times that name none; nil for UTC.
+  /// - Parameter zone: The zone of times without one; nil for UTC.
   init?(_ record: JSONValue, zone: TimeZoneRules? = nil) {
     if let messages = record.array, messages.first.map(Self.isMessage) == true {
       (id, title, model, createdAt) = (nil, nil, nil, nil)
@@ -43,7 +42,7 @@ struct OpenAIRecord {
   /// Whether a value is a message or an item of a response.
   static func isMessage(_ value: JSONValue) -> Bool {
     guard let role = value["role"]?.string, SenderKind(role: role) != nil else { return false }
-    // At the end of a document's beginning only the role may be there.
+    // At the end of a document's beginning there may be only the role.
     return value["content"] != nil || value["tool_calls"] != nil || value["function_call"] != nil
       || value.object?.members.count == 1
   }
@@ -54,7 +53,7 @@ struct OpenAIRecord {
         .contains(value["type"]?.string ?? "")
   }
 
-  /// What a request says to the model.
+  /// The messages of a request.
   private static func asked(_ request: JSONValue) -> [JSONValue]? {
     if let messages = request["messages"]?.array { return listed(messages) }
     if let messages = request["input"]?["messages"]?.array { return listed(messages) }
@@ -69,7 +68,7 @@ struct OpenAIRecord {
     return nil
   }
 
-  /// What the model answered: the first choice, the preferred output, the items of a response.
+  /// The model's answer: the first choice, the preferred output, or the items of a response.
   private static func answered(_ response: JSONValue, _ record: JSONValue) -> [JSONValue]? {
     if let choice = response["choices"]?.array?.first {
       return (choice["message"] ?? choice["text"].map { message("assistant", $0) }).map { [$0] }

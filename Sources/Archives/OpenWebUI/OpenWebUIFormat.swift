@@ -24,7 +24,7 @@ package enum OpenWebUIFormat: DocumentFormat {
   }
 }
 
-/// How Open WebUI's chats are mapped.
+/// The mapping of Open WebUI's chats.
 struct OpenWebUIShape: ConversationShape {
   static let members: Set<String> = ["id", "title", "created_at", "currentId"]
 

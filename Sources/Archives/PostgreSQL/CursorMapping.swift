@@ -2,17 +2,17 @@ import CivilTime
 
 /// The column by which a server's messages can be read in increments.
 struct CursorMapping: Sendable {
-  /// How much of what was read is read again, for what was committed late.
+  /// How much is read again, for rows that were committed late.
   enum Overlap: Sendable, Hashable {
-    /// Of a column that holds times.
+    /// For a column of times.
     case microseconds(Int64)
-    /// Of one that counts.
+    /// For a column that counts.
     case steps(Int64)
   }
 
   /// The column: a time, or a whole number.
   let column: String
-  /// How much is read again; ten minutes if nothing is said.
+  /// How much is read again; ten minutes by default.
   var overlap = Overlap.microseconds(600_000_000)
   /// The position of the column's name in the mapping.
   let position: (line: Int, column: Int)

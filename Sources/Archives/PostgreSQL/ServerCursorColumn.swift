@@ -9,7 +9,7 @@ struct ServerCursorColumn {
 
   /// Finds the column among those of a query.
   ///
-  /// - Throws: ``SourceError`` if it is not there, or can order nothing.
+  /// - Throws: ``SourceError`` if there is no such column, or its type cannot order changes.
   init(
     _ cursor: CursorMapping,
     among columns: [PostgresColumn],
@@ -35,15 +35,15 @@ struct ServerCursorColumn {
     overlap = cursor.overlap
   }
 
-  /// How to select it: microseconds since 1970, or the number that it is.
+  /// The expression that selects it: microseconds since 1970, or its number as it is.
   var selection: (sql: String, type: UInt32) {
     let sql = isTime ? "(extract(epoch FROM \(name)) * 1000000)::bigint" : "\(name)::bigint"
     return (sql, PostgresColumn.bigint)
   }
 
-  /// The condition for what changed since a reading, and for what may have been committed late.
+  /// The condition for rows that changed since a reading, or may have been committed late.
   ///
-  /// What has no time of its change is always read.
+  /// Rows without a value are always read.
   func condition(since value: Int64) -> String {
     let (difference, isOver) = value.subtractingReportingOverflow(steps(before: value))
     let start = isOver ? Int64.min : difference
@@ -51,9 +51,9 @@ struct ServerCursorColumn {
     return "(\(name) >= \(bound) OR \(name) IS NULL)"
   }
 
-  /// How far before a value the reading begins.
+  /// The number of steps before a value at which reading begins.
   ///
-  /// The unit of a number that is a time shows in its size, as everywhere in debrief.
+  /// The unit of a number that is a time is inferred from its size, as everywhere in debrief.
   private func steps(before value: Int64) -> Int64 {
     switch overlap {
     case .steps(let steps): return steps
@@ -69,6 +69,6 @@ struct ServerCursorColumn {
     }
   }
 
-  /// What is read again of a column that counts where nothing is said.
+  /// The default overlap of a column that counts.
   private static let countedSteps: Int64 = 10_000
 }

@@ -4,11 +4,11 @@ import YAML
 
 /// The mapping of a chat server whose database debrief knows.
 package struct ServerPreset: Sendable {
-  /// What a job calls it.
+  /// Its name in a job.
   package let name: String
   /// Where its fields are.
   package let mapping: SourceMapping
-  /// The columns by the tables that it reads.
+  /// The tables that it reads, with their columns.
   let tables: [(name: String, columns: [String])]
 
   /// The names of all presets.
@@ -34,7 +34,7 @@ package struct ServerPreset: Sendable {
 
   /// The preset whose tables a server has.
   ///
-  /// The tables' schema, if it is not searched by itself, is searched for the rest of the transaction.
+  /// The tables' schema becomes the search path for the rest of the transaction.
   ///
   /// - Throws: ``PostgresError``.
   static func detect(_ connection: PostgresConnection) throws(PostgresError) -> ServerPreset? {
@@ -47,7 +47,7 @@ package struct ServerPreset: Sendable {
     return nil
   }
 
-  /// Makes the tables visible to the rest of the transaction, wherever they are.
+  /// Makes the tables visible to the rest of the transaction, whatever schema they are in.
   ///
   /// - Throws: ``PostgresError``.
   func prepare(_ connection: PostgresConnection) throws(PostgresError) {

@@ -7,18 +7,18 @@ import Text
 
 /// A query whose columns fill fields, as a server executes it.
 struct ServerQuery<Field: FieldName> {
-  /// What is copied, without a condition.
+  /// The query to copy, without a condition.
   let sql: String
   /// The types of its columns; the one that orders changes is the last.
   let types: [UInt32]
-  /// By which column changes can be read alone.
+  /// The column for incremental reading.
   let cursor: ServerCursorColumn?
 
   private let columns: [(field: Field, index: Int)]
   private let constants: [(field: Field, value: JSONValue)]
   private let htmlFields: Set<Field>
 
-  /// Asks a server what a query gives.
+  /// Asks a server for the columns of a query.
   ///
   /// - Throws: ``SourceError`` if the mapping does not fit, or ``PostgresError``.
   init(
@@ -36,12 +36,12 @@ struct ServerQuery<Field: FieldName> {
     for entry in table.fields.entries {
       switch entry.source {
       case .constant(let value): constants.append((entry.field, value))
-      // Refused where the mapping is read.
+      // Rejected when the mapping is parsed.
       case .joined: continue
       case .path(let name):
-        let place = try mapping.index(of: name, in: names, line: entry.line, column: entry.column)
+        let index = try mapping.index(of: name, in: names, line: entry.line, column: entry.column)
         columns.append((entry.field, selected.count))
-        selected.append(known[place].selection)
+        selected.append(known[index].selection)
       }
     }
     self.cursor = try cursor.map { try ServerCursorColumn($0, among: known, of: mapping) }
@@ -78,7 +78,7 @@ struct ServerQuery<Field: FieldName> {
     }
   }
 
-  /// What tells this query from another: a cursor of another one is no good.
+  /// A digest that identifies the query: a cursor of another query is not valid for it.
   var identity: String {
     let parts = [sql] + columns.map { "\($0.field.name) \($0.index)" }
     return SecureDigest.hexadecimal(parts.joined(separator: "\u{0}"))
@@ -102,7 +102,7 @@ struct ServerQuery<Field: FieldName> {
 }
 
 extension SourceMapping {
-  /// Where a column is.
+  /// The index of a column.
   ///
   /// - Throws: ``SourceError`` that names the position in the mapping.
   func index(
@@ -123,7 +123,7 @@ extension SourceMapping {
 }
 
 extension JSONValue {
-  /// The value of a server's row; nil for bytes that are no text.
+  /// The value of a server's row; nil for bytes that are not text.
   init?(_ value: PostgresValue) {
     switch value {
     case .null: self = .null

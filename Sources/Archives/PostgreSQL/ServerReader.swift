@@ -4,22 +4,22 @@ import Glibc
 package import PostgreSQL
 import Text
 
-/// Reads conversations from a PostgreSQL server, in one state of it, through a mapping.
+/// Reads conversations from a snapshot of a PostgreSQL server, through a mapping.
 ///
-/// Nothing is locked and nothing can be written: it is one transaction that only reads.
+/// Nothing is locked and nothing can be written: it is one read-only transaction.
 package struct ServerReader {
   /// The name of this kind of source, where others have the name of a format.
   package static let format = "postgresql"
 
-  /// What a reading found besides messages.
+  /// The result of a reading besides messages.
   package struct Outcome: Sendable {
-    /// How far increments have come now; nil if the mapping says nothing of how changes are ordered.
+    /// The new position of incremental reading; nil if the mapping names no cursor.
     package var cursor: SourceCursor?
-    /// Whether only what changed since the cursor was read.
+    /// Whether only changes since the cursor were read.
     package var isIncrement = false
-    /// Whether everything there is was read, or its ids, so that what is absent was deleted.
+    /// Whether all messages or all ids were read, so that absent messages were deleted.
     package var isComplete = false
-    /// What the user is to know, one line each.
+    /// Notices for the user, one line each.
     package var notices: [String] = []
   }
 
@@ -32,8 +32,9 @@ package struct ServerReader {
   /// Prepares to read.
   ///
   /// - Parameters:
-  ///   - preset: A chat server whose database is known; with neither it nor a mapping, the tables tell.
-  ///   - cursor: How far increments have come; nil to read everything.
+  ///   - preset: A chat server whose database is known; with neither it nor a mapping, it is
+  ///     detected by its tables.
+  ///   - cursor: The position of incremental reading; nil to read everything.
   package init(
     _ address: PostgresAddress,
     preset: ServerPreset?,
@@ -48,10 +49,10 @@ package struct ServerReader {
     self.isCancelled = isCancelled
   }
 
-  /// Reads everything, or what changed.
+  /// Reads everything, or the changes.
   ///
-  /// What passes, such as a conflict with the recovery of a replica, is tried again up to three times;
-  /// a message that is read twice is the same message.
+  /// Transient errors, such as a conflict with the recovery of a replica, are retried up to three
+  /// times; a message that is read twice is the same message.
   ///
   /// - Throws: ``SourceError``, or what the collector threw.
   package func read(into collector: MessageCollector) throws -> Outcome {
@@ -171,7 +172,7 @@ package struct ServerReader {
     }
   }
 
-  /// Reads the ids of all messages that there are, where what is absent was deleted.
+  /// Reads the ids of all messages, for a source whose absent messages were deleted.
   private func readIds(
     _ mapping: SourceMapping,
     _ table: TableMapping<MessageField>,
@@ -195,7 +196,7 @@ package struct ServerReader {
 }
 
 extension SourceError {
-  /// Adds the source to what a server said.
+  /// Adds the source to a server's error.
   package init(_ error: PostgresError, file: String) {
     let kind: Kind =
       switch error.kind {

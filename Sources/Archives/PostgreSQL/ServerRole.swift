@@ -1,8 +1,8 @@
 import PostgreSQL
 
-/// What the role may do with which a server is read.
+/// The privileges of the role with which a server is read.
 enum ServerRole {
-  /// What the user is to know: a role that can write is more than reading needs.
+  /// Notices for the user: a role that can write has more privileges than reading needs.
   ///
   /// - Throws: ``PostgresError``.
   static func notices(_ connection: PostgresConnection) throws(PostgresError) -> [String] {

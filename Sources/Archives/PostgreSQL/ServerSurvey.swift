@@ -8,15 +8,15 @@ import Text
 package struct ServerSurvey {
   /// The name of the chat server whose tables they are; nil for an unknown one.
   package private(set) var preset: String?
-  /// What a job's source says of an unknown one: `messages`, and `conversations` if there are any.
+  /// The mapping of an unknown one for a job: `messages`, and `conversations` if there are any.
   package private(set) var mapping = ""
 
   private static let limits = (tables: 200, columns: 100, rows: 200, characters: 2000)
 
   /// Looks at a server: at its tables, their keys, and the first rows of each.
   ///
-  /// The rows are copied into a database in memory, in which unknown tables are judged as those of
-  /// SQLite are.
+  /// The rows are copied into a database in memory, in which unknown tables are examined like those
+  /// of SQLite.
   ///
   /// - Throws: ``SourceError``, also if nothing looks like messages.
   package init(_ address: PostgresAddress) throws {
@@ -37,7 +37,7 @@ package struct ServerSurvey {
     }
   }
 
-  /// Why a server cannot read by a mapping; nil if it can.
+  /// Why a server rejects the query of a mapping; nil if it accepts it.
   private static func refusal(of mapping: String, _ connection: PostgresConnection) -> String? {
     do {
       let mapping = try SourceMapping(Array(mapping.utf8), file: "the mapping")

@@ -10,7 +10,7 @@ final class BSONReader {
   private let decoder = BSONDecoder()
   private var number = 0
 
-  /// MongoDB's documents have at most 16 MiB.
+  /// The maximum size of a document, in bytes; MongoDB's limit is 16 MiB.
   private static let largestDocument = 17 << 20
 
   init(_ stream: ByteStream) { self.stream = stream }

@@ -1,7 +1,7 @@
 import Conversations
 import JSON
 
-/// The people of a server, and the messages made of its documents.
+/// The people of a server, and the messages built from its documents.
 struct RocketChatBuilder {
   private var idOfName: [String: String] = [:]
   private var bots: Set<String> = []
@@ -26,7 +26,7 @@ struct RocketChatBuilder {
   func add(room: JSONValue, to collector: MessageCollector) {
     guard let id = Self.id(room) else { return }
     let people = room["usernames"]?.array?.compactMap(\.string) ?? []
-    // The name of a discussion is made up; what people see is its `fname`.
+    // The name of a discussion is generated; users see its `fname`.
     let names = [room["fname"]?.idText, room["name"]?.idText].compactMap { $0 }
     let name = names.first ?? (people.isEmpty ? nil : people.joined(separator: ", "))
     let kind: ConversationKind =
@@ -43,9 +43,8 @@ struct RocketChatBuilder {
     collector.append(description)
   }
 
-  /// Creates a message of a document of `rocketchat_message`.
-  ///
-  /// - Throws: ``RecordProblem`` if something that every message has is missing.
+  /// Creates a message from a document of `rocketchat_message`.
+  /// - Throws: ``RecordProblem`` if a required field is missing.
   func message(_ document: JSONValue) throws(RecordProblem) -> Message {
     guard let id = Self.id(document) else { throw RecordProblem(reason: "_id is missing") }
     guard let room = document["rid"]?.idText else { throw RecordProblem(reason: "rid is missing") }
@@ -138,7 +137,7 @@ struct RocketChatBuilder {
     return message.attachments.map(\.marker).joined(separator: " ")
   }
 
-  /// What the short names of the platform's lines mean.
+  /// The meanings of the short names of platform messages.
   private static let actions = [
     "uj": "joined", "ul": "left", "ut": "joined the team", "ult": "left the team",
     "au": "added", "ru": "removed", "r": "renamed the room", "wm": "welcome",

@@ -3,12 +3,12 @@ import JSON
 
 /// Rocket.Chat's collections, as `mongodump` (BSON) or `mongoexport` (JSON) writes them.
 ///
-/// Threads hang on their root by `tmid`; a discussion is a room of its own.
+/// Messages of a thread reference its root by `tmid`; a discussion is a separate room.
 package enum RocketChatFormat: ArchiveFormat {
   /// The name that `--format` takes.
   package static let name = "rocketchat"
 
-  /// What a file holds.
+  /// The content of a file.
   private enum Collection: Int { case users, rooms, messages }
 
   /// Whether there is a file of messages.
@@ -54,7 +54,7 @@ package enum RocketChatFormat: ArchiveFormat {
     return isRoom && first["_id"] != nil ? .rooms : nil
   }
 
-  /// A document begins with its length, whose high byte is 0 or 1, and the type of an element.
+  /// Whether a file is BSON: a length whose high byte is 0 or 1, then the type of an element.
   private static func isBSON(_ file: SourceFile) -> Bool {
     let head = file.head(16)
     guard head.count >= 7, head[3] <= 1, head[4] != 0, head[4] <= 0x13 else { return false }
@@ -89,13 +89,13 @@ package enum RocketChatFormat: ArchiveFormat {
           try collector.setAside(line: number, problem.reason)
         }
       } catch let problem as RecordProblem {
-        // Where a document ends is not known if its length is wrong.
+        // If the length of a document is wrong, its end is unknown.
         return try collector.setAside(line: number, problem.reason)
       }
     }
   }
 
-  /// Passes on the documents that `mongoexport` wrote: a line each, or a list.
+  /// Passes on the documents that `mongoexport` wrote: one per line, or a list.
   private static func forEachRecord(
     of file: SourceFile,
     _ collector: MessageCollector,

@@ -5,18 +5,18 @@ import JSON
 /// The databases of chat apps of the usual kind, which need no mapping.
 ///
 /// These are conversations with participants and messages with senders; AI chats whose messages
-/// say which side wrote (`isFromUser` or `role`); branching chats with `parentId` and
+/// record which side wrote (`isFromUser` or `role`); branching chats with `parentId` and
 /// `selectedAt`; and each of them as a Core Data store. Names may be in camel or snake case.
 package enum ChatAppFormat: ArchiveFormat {
   /// The name that `--format` takes.
   package static let name = "chat-app"
-  /// True: the app goes on writing to it.
+  /// True: the app keeps writing to it.
   package static let isLive = true
 
   /// Whether a database has tables of messages with the columns of a chat app.
   ///
-  /// - Returns: Whether it has; false also if the database cannot be read, about which
-  ///   ``SQLiteFormat`` then complains.
+  /// - Returns: Whether it has; false also if the database cannot be read, which ``SQLiteFormat``
+  ///   then reports.
   package static func recognizes(_ probe: SourceProbe) -> Bool {
     probe.detectedTables.of(probe).map { ChatAppSchema($0) != nil } ?? false
   }

@@ -2,10 +2,10 @@ import Conversations
 import Database
 import JSON
 
-/// What an app says of people, and who of them wants no AI to read along.
+/// The people in an app's database, and which of them have opted out of AI reading.
 struct ChatAppPeople {
   private var optOutOfConversation: [String: Bool] = [:]
-  /// Whether preferences that belong to no one in particular say that no AI may read.
+  /// Whether preferences that belong to no one in particular opt out of AI reading.
   private var appIsOptedOut = false
   private let builder = ConversationBuilder(timeZone: nil)
   private let schema: DatabaseSchema
@@ -29,7 +29,7 @@ struct ChatAppPeople {
 
   /// Whether no AI may read a conversation.
   ///
-  /// - Returns: What preferences of its own or of the app say; nil if they say nothing.
+  /// - Returns: The setting of its own preferences or the app's; nil if there is none.
   func optOut(ofConversation id: String) -> Bool? {
     appIsOptedOut ? true : optOutOfConversation[id]
   }
@@ -67,7 +67,7 @@ struct ChatAppPeople {
     }
   }
 
-  /// Whether a row of preferences says that no AI may read; nil if it says nothing of it.
+  /// Whether a row of preferences opts out of AI reading; nil if it does not mention it.
   private func optOut(_ row: [JSONValue?]) -> Bool? {
     if let optOut = row[3]?.truth.map(!) ?? builder.optOut(row[2]) { return optOut }
     switch row[4]?.string.map(schema.canonical) {

@@ -10,7 +10,7 @@ struct ChatAppQuery<Field: FieldName> {
   /// - Parameter table: The table, which the query calls `t`.
   init(from table: DatabaseSchema.Table) { from = "\(table.name.sqlIdentifier) t" }
 
-  /// Adds a field, unless none of its expressions is there.
+  /// Adds a field, if at least one of its expressions is present.
   ///
   /// - Parameter candidates: SQL expressions; the first that is not NULL counts.
   mutating func add(_ field: Field, _ candidates: [String?]) {
@@ -24,7 +24,7 @@ struct ChatAppQuery<Field: FieldName> {
 
   /// Joins the row of another table whose key has a value, if there is one.
   ///
-  /// - Parameter key: Its primary key, so that no row of the first table comes twice.
+  /// - Parameter key: Its primary key, so that no row of the first table occurs twice.
   mutating func join(_ table: DatabaseSchema.Table, as alias: String, key: String, to value: String)
   {
     joins += " LEFT JOIN \(table.name.sqlIdentifier) \(alias)"

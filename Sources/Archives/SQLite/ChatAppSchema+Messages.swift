@@ -34,7 +34,7 @@ extension ChatAppSchema {
     schema.column(table, ChatAppColumns.messages[field] ?? []).map { "t.\($0.name.sqlIdentifier)" }
   }
 
-  /// The row number that Core Data gives every record, which serves where the app has no ids.
+  /// The row number that Core Data gives every record, used as the id where the app has none.
   func coreDataKey(_ table: DatabaseSchema.Table, _ alias: String) -> String? {
     guard schema.isCoreData, table.columns.contains(where: { $0.name == "Z_PK" }) else {
       return nil

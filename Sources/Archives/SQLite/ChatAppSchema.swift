@@ -1,4 +1,4 @@
-/// Which tables of an app's database hold its chats, found by their names and columns.
+/// The tables of an app's database that hold its chats, found by their names and columns.
 ///
 /// Names are canonical: without case, underscores and Core Data's Z.
 struct ChatAppSchema {
@@ -9,7 +9,7 @@ struct ChatAppSchema {
   }
 
   let schema: DatabaseSchema
-  /// The tables of messages, in the order they were made.
+  /// The tables of messages, in the order they were created.
   let chats: [Chat]
   /// The table of people, if there is one.
   let people: DatabaseSchema.Table?
@@ -22,7 +22,7 @@ struct ChatAppSchema {
   init?(_ schema: DatabaseSchema) {
     guard !schema.isWorkspace else { return nil }
     self.schema = schema
-    // What a view shows costs what its author wants it to: only tables are read unasked.
+    // Reading a view costs whatever its author wants: only tables are read unasked.
     let real = schema.tables.filter(\.isReal)
     let messages = real.filter { Self.holdsMessages($0, schema) }
     guard !messages.isEmpty else { return nil }
@@ -43,7 +43,7 @@ struct ChatAppSchema {
     }
   }
 
-  /// Whether it has a place where people can say that no AI may read along.
+  /// Whether it has preferences with which people can opt out of AI reading.
   var hasPreferences: Bool {
     let tables = [people].compactMap(\.self) + chats.compactMap(\.conversations)
     return !preferences.isEmpty
@@ -97,7 +97,7 @@ struct ChatAppSchema {
       && schema.column(table, details) != nil
   }
 
-  /// The table whose name goes best with that of a table of messages: `ai_conversations` with
+  /// The table whose name best matches that of a table of messages: `ai_conversations` with
   /// `ai_messages`.
   private static func conversations(
     of table: DatabaseSchema.Table,
@@ -110,7 +110,7 @@ struct ChatAppSchema {
     return messages.count == 1 && candidates.count == 1 ? candidates.first : nil
   }
 
-  /// What is before the word for messages or conversations.
+  /// The part of a table's name before the word for messages or conversations.
   private static func prefix(
     of table: DatabaseSchema.Table,
     _ schema: DatabaseSchema
@@ -160,7 +160,7 @@ enum ChatAppColumns {
   /// The relation to the sender in a Core Data store.
   static let sender = ["sender", "author", "user"]
 
-  /// The columns of a message but for its conversation and its relations.
+  /// The columns of a message except its conversation and its relations.
   static let messages: [MessageField: [String]] = [
     .id: messageId,
     .text: text,

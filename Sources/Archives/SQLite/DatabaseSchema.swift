@@ -30,14 +30,14 @@ struct DatabaseSchema {
     let isPartOfKey: Bool
   }
 
-  /// Tables and views, in the order they were made.
+  /// Tables and views, in the order they were created.
   let tables: [Table]
   /// The names of virtual tables, for instance indexes for full-text search.
   private let virtualTables: Set<String>
-  /// Whether Core Data made them, so that all names begin with Z.
+  /// Whether Core Data created them, so that all names begin with Z.
   let isCoreData: Bool
 
-  /// The number of tables looked at; the rest of a larger schema is not.
+  /// The maximum number of tables examined; the rest of a larger schema is ignored.
   private static let tableLimit = 2000
 
   /// Reads the schema.
@@ -116,7 +116,7 @@ struct DatabaseSchema {
     return references
   }
 
-  /// The table with a name, which SQLite compares without case.
+  /// The table with a name, which SQLite compares ignoring case.
   func table(named name: String) -> Table? {
     tables.first { $0.isReal && $0.name.lowercased() == name.lowercased() }
   }
@@ -157,7 +157,7 @@ struct DatabaseSchema {
     return nil
   }
 
-  /// The tables that hold records: no views, and not what an index for search keeps of them.
+  /// The tables that hold records: neither views nor the internal tables of a search index.
   var ownTables: [Table] {
     tables.filter { table in
       guard table.isReal else { return false }
@@ -166,7 +166,7 @@ struct DatabaseSchema {
     }
   }
 
-  /// Whether a debrief workspace is what this is.
+  /// Whether this is a debrief workspace.
   var isWorkspace: Bool {
     Set(["ingests", "set_aside", "workspace_settings"]).isSubset(of: tables.map(\.name))
   }
@@ -179,7 +179,8 @@ extension String {
   /// The text as an SQL literal.
   var sqlLiteral: String { quoted("'") }
 
-  /// Scalar by scalar: a quote with a combining mark is another character, but SQL's quote still.
+  /// Quotes scalar by scalar: a quote with a combining mark is another character, but still a quote
+  /// in SQL.
   private func quoted(_ quote: Unicode.Scalar) -> String {
     var quoted = String.UnicodeScalarView([quote])
     for scalar in unicodeScalars {

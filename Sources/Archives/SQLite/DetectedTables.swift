@@ -7,8 +7,8 @@ final class DetectedTables: Sendable {
 
   /// Waits while another program has the database locked.
   ///
-  /// - Throws: ``SourceError`` of kind `busy` if it is still locked then, or the user wants to stop.
-  ///   Any other failure waits for the format that reads the source.
+  /// - Throws: ``SourceError`` of kind `busy` if it is still locked then, or the user interrupts.
+  ///   Any other failure is left to the format that reads the source.
   func await(_ probe: SourceProbe, _ patience: LockPatience) throws(SourceError) {
     guard case .database = probe.shape, case .failure(let error) = read(probe, patience),
       error.kind == .busy

@@ -17,7 +17,7 @@ struct MappedDatabase {
     _ schema: DatabaseSchema,
     _ options: ReadOptions
   ) {
-    // A row takes some bytes of the file; a view or a query can make up endlessly many.
+    // A row takes some bytes of the file, but a view or a query can generate rows without end.
     rowLimit = source.size
     self.mapping = mapping
     connection = source.connection
@@ -44,7 +44,7 @@ struct MappedDatabase {
     }
   }
 
-  /// Reads the conversations, if the mapping says where they are.
+  /// Reads the conversations, if the mapping defines them.
   ///
   /// - Throws: ``SourceError``, or what the collector threw.
   func readConversations(into collector: MessageCollector) throws -> Set<String> {
@@ -70,7 +70,7 @@ struct MappedDatabase {
     for entry in table.fields.entries {
       switch entry.source {
       case .constant(let value): constants.append((entry.field, value))
-      // Refused where the mapping is read.
+      // Rejected when the mapping is parsed.
       case .joined: continue
       case .path(let name):
         let index = try mapping.index(of: name, in: names, line: entry.line, column: entry.column)

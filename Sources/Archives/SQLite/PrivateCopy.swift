@@ -1,7 +1,7 @@
 import Compression
 import Glibc
 
-/// A copy of a database and what is next to it, in a folder that only this user can enter.
+/// A copy of a database and the files next to it, in a folder that only this user can enter.
 struct PrivateCopy {
   private let folder: TemporaryDirectory
 
@@ -11,9 +11,9 @@ struct PrivateCopy {
   /// Copies a database.
   ///
   /// - Parameters:
-  ///   - suffixes: What of the files next to it is copied, too, for instance `-wal`.
+  ///   - suffixes: The suffixes of the files next to it to copy too, for instance `-wal`.
   ///   - temporaryFolder: Where the copy's folder is made.
-  /// - Throws: ``SourceError`` if there is no room, or reading fails.
+  /// - Throws: ``SourceError`` if there is no space left, or reading fails.
   init(
     of path: String,
     with suffixes: [String],

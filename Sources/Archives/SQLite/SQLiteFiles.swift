@@ -1,10 +1,10 @@
 import Glibc
 
-/// A database file and what is next to it, looked at without SQLite.
+/// A database file and the files next to it, examined without SQLite.
 struct SQLiteFiles {
-  /// The file itself, symbolic links resolved, because SQLite looks for the others beside that.
+  /// The path with symbolic links resolved, because SQLite looks for the other files next to that.
   let path: String
-  /// The number of bytes the file has.
+  /// The size of the file in bytes.
   let size: Int
   private let header: [UInt8]
 
@@ -36,14 +36,14 @@ struct SQLiteFiles {
     return SourceError(kind, file: name, reason: String(cString: strerror(code)))
   }
 
-  /// Whether the file says that changes go to a write-ahead log first:
+  /// Whether the header says that changes go to a write-ahead log first:
   /// <https://www.sqlite.org/fileformat2.html#file_format_version_numbers>.
   var isInWALMode: Bool { header[18] == 2 || header[19] == 2 }
 
-  /// Whether there is a write-ahead log with something in it.
+  /// Whether there is a write-ahead log that is not empty.
   var hasLog: Bool { logSize > 0 }
 
-  /// The number of bytes the write-ahead log has.
+  /// The size of the write-ahead log in bytes.
   var logSize: Int { Self.size(of: path + "-wal") }
 
   /// Whether there is a rollback journal that SQLite would have to play back: one whose first

@@ -2,7 +2,7 @@
 package enum SQLiteFormat: ArchiveFormat {
   /// The name that `--format` takes.
   package static let name = "sqlite"
-  /// True: the app goes on writing to it.
+  /// True: the app keeps writing to it.
   package static let isLive = true
 
   /// Whether a source is an SQLite database.
@@ -32,7 +32,7 @@ package enum SQLiteFormat: ArchiveFormat {
     }
   }
 
-  /// The failure for a database of which nothing is known.
+  /// The error for a database of unknown schema.
   static func noSchema(_ schema: DatabaseSchema, _ probe: SourceProbe) -> SourceError {
     let reason =
       schema.isWorkspace

@@ -91,7 +91,7 @@ extension Statement {
     }
   }
 
-  /// The text that a blob is: UTF-8, or a UUID as Core Data stores it.
+  /// The text in a blob: UTF-8, or a UUID as Core Data stores it.
   private static func text(ofBlob bytes: UnsafeRawBufferPointer) -> String? {
     if let text = String(validating: bytes, as: UTF8.self),
       !text.utf8.contains(where: { $0 < 0x20 && ![0x09, 0x0A, 0x0D].contains($0) })

@@ -2,12 +2,12 @@ import Database
 
 /// A database that belongs to someone else, open for reading.
 ///
-/// Its bytes stay as they are, no file is left next to it, what is only in its write-ahead log is
-/// seen, and nothing in it can run forever.
+/// Its bytes are not changed, no file is left next to it, the contents of its write-ahead log are
+/// included, and nothing in it can run forever.
 final class SQLiteSource {
   /// The database; every statement counts against one budget of steps.
   let connection: Connection
-  /// The number of bytes the database and its write-ahead log have.
+  /// The size of the database and its write-ahead log in bytes.
   let size: Int
   private let name: String
 
@@ -33,7 +33,7 @@ final class SQLiteSource {
     name = opened.name
   }
 
-  /// A database that could be opened.
+  /// A database that has been opened.
   private struct Opened {
     let connection: Connection
     let size: Int
@@ -53,8 +53,8 @@ final class SQLiteSource {
       return Opened(connection: connection, size: size, name: name)
     case .copied(let suffixes, let mode):
       let copy = try PrivateCopy(of: files.path, with: suffixes, in: temporaryFolder, name: name)
-      // Once open, a connection needs the names of its files no longer: whatever happens to this
-      // process, nothing stays.
+      // An open connection no longer needs the names of its files: nothing remains, whatever
+      // happens to this process.
       defer { copy.remove() }
       let connection = try open(copy.path, mode, files.size, name)
       return Opened(connection: connection, size: size, name: name)
@@ -69,7 +69,7 @@ final class SQLiteSource {
 
   private static func way(of files: SQLiteFiles, _ name: String) throws(SourceError) -> Way {
     if files.hasJournal, !files.isBeingWritten {
-      // Its last writer died: to read it means to roll it back, which only a copy may be.
+      // Its last writer died: reading it rolls it back, which is allowed only on a copy.
       return .copied(["-journal"], .readWrite)
     }
     guard files.isInWALMode || files.hasLog else { return .inPlace(.readOnly) }
@@ -97,15 +97,15 @@ final class SQLiteSource {
     } catch { throw failure(error, name) }
   }
 
-  /// How many thousand steps all statements may take: what reading a file of that size takes many
-  /// times over, and a few seconds for a small one.
+  /// The maximum for all statements, in thousands of steps: many times what reading a file of that
+  /// size takes, and a few seconds for a small one.
   private static func stepLimit(forSize size: Int) -> Int { 20_000 + size / 16 }
 
   private static func busy(_ name: String) -> SourceError {
     SourceError(.busy, file: name, reason: "another program holds its lock: try again later")
   }
 
-  /// What a failure of SQLite means for the source.
+  /// The error of the source for a failure of SQLite.
   ///
   /// - Parameter row: The row at which it happened, counted from 1.
   static func failure(_ error: DatabaseError, _ name: String, row: Int? = nil) -> SourceError {
@@ -127,9 +127,9 @@ final class SQLiteSource {
     }
   }
 
-  /// Reads one unchanging state of the database.
+  /// Reads one snapshot of the database.
   ///
-  /// - Parameter body: Reads; it may throw anything, failures of SQLite become ``SourceError``.
+  /// - Parameter body: Reads; it may throw anything, but failures of SQLite become ``SourceError``.
   /// - Throws: What `body` threw.
   func read(_ body: (Connection) throws -> Void) throws {
     do {

@@ -1,9 +1,9 @@
 import JSON
 
-/// Conversations that people shared, in the shape in which training data pass them on.
+/// Conversations that people shared, in the format of training data.
 ///
 /// A record has `conversations`, a list of turns with `from` and `value`; records are in a list or
-/// one a line. The shape is described at
+/// one per line. The format is described at
 /// <https://github.com/lm-sys/FastChat/blob/main/docs/commands/data_cleaning.md>.
 package enum ShareGPTFormat: DocumentFormat {
   /// The name that `--format` takes.

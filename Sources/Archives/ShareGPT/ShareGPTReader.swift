@@ -7,8 +7,8 @@ final class ShareGPTReader: DocumentFormatReader {
   private var identities = ConversationIdentities(prefix: "sharegpt")
   private var chunk: Chunk?
 
-  /// A piece of a conversation that was cut because it was long: its number is how many turns come
-  /// before it.
+  /// A chunk of a conversation that was split because of its length; its number is the number of
+  /// turns before it.
   private struct Chunk {
     var base: Substring
     var next: Int
@@ -59,7 +59,7 @@ final class ShareGPTReader: DocumentFormatReader {
     }
   }
 
-  /// The conversation that the record of an id goes on with; nil if it begins one.
+  /// The conversation that the record with an id continues; nil if it begins one.
   private func continuation(_ id: String) -> Chunk? {
     guard let chunk, let (base, number) = Self.split(id), base == chunk.base, number == chunk.next
     else { return nil }

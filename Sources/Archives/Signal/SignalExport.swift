@@ -9,7 +9,7 @@ struct SignalExport {
   private var chats: [String: String] = [:]
   private var ownName: String?
 
-  /// Adds whose export it is, which is the first frame.
+  /// Adds the owner of the export, which is the first frame.
   mutating func add(account: JSONValue) {
     ownName = SignalRecipient.name(account["givenName"], account["familyName"])
   }
@@ -21,8 +21,7 @@ struct SignalExport {
   }
 
   /// Adds a chat.
-  ///
-  /// - Returns: Its description; nil if it has no number.
+  /// - Returns: Its description; nil if it has no id.
   mutating func add(chat: JSONValue) -> ConversationDescription? {
     guard let id = chat["id"]?.idText else { return nil }
     let other = chat["recipientId"]?.idText.flatMap { recipients[$0] }
@@ -36,8 +35,7 @@ struct SignalExport {
   }
 
   /// Creates a message.
-  ///
-  /// - Throws: ``RecordProblem`` if it lacks what every message has.
+  /// - Throws: ``RecordProblem`` if a required field is missing.
   func message(_ item: JSONValue) throws(RecordProblem) -> Message {
     guard let chat = item["chatId"]?.idText else {
       throw RecordProblem(reason: "chatId is missing")
@@ -84,7 +82,7 @@ struct SignalExport {
     }
   }
 
-  /// What the program notes of a chat.
+  /// The members of records that the app itself writes into a chat.
   private static let events: Set<String> = ["updateMessage", "paymentNotification", "giftBadge"]
 
   private func read(said: JSONValue, into message: inout Message) {
@@ -107,7 +105,7 @@ struct SignalExport {
     if message.text.isEmpty, let emoji = said["emoji"]?.string { message.text = emoji }
   }
 
-  /// A text in which mentions are names: it has U+FFFC where they are, and ranges in UTF-16.
+  /// A text with its mentions, which are U+FFFC with ranges in UTF-16, replaced by names.
   private func text(_ value: JSONValue?, _ mentions: inout [String]) -> String {
     guard let body = value?["body"]?.string else { return "" }
     let named = (value?["bodyRanges"]?.array ?? []).compactMap { range in
@@ -153,11 +151,11 @@ struct SignalExport {
 
   private func sender(_ number: String) -> Sender? {
     guard let person = recipients[number] else { return Sender(id: "signal:\(number)") }
-    // What the program notes of a group names the group.
+    // Records that the app writes into a group have the group as their author.
     return person.isGroup ? nil : Sender(id: person.id, name: person.name)
   }
 
-  /// Signal's own identity of a message is when it was sent, and by whom.
+  /// The id of a message, which Signal itself identifies by sender and sending time.
   private func id(sent: JSONValue, author: String?) -> String {
     let person = author.flatMap { recipients[$0]?.id } ?? ""
     return "\(sent.idText ?? "")-\(String(Fingerprint.of(person), radix: 36))"
@@ -170,7 +168,7 @@ private struct SignalRecipient {
   let id: String
   let name: String?
   let isGroup: Bool
-  /// The account's id, as mentions have it.
+  /// The account's id, as used in mentions.
   let aci: String?
 
   init(_ value: JSONValue, number: String, ownName: String?) {
@@ -178,7 +176,7 @@ private struct SignalRecipient {
       isGroup = true
       aci = nil
       name = group["snapshot"]?["title"]?["title"]?.string
-      // The key itself opens the group to everyone who has it.
+      // The key itself would give access to the group.
       let key = group["masterKey"]?.string.map { String(Fingerprint.of($0), radix: 36) }
       id = "signal:group-\(key ?? number)"
     } else if let contact = value["contact"] {

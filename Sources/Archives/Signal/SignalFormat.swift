@@ -4,8 +4,8 @@ import JSON
 /// Signal Desktop's export of all chats: a folder or zip with `main.jsonl` and files.
 ///
 /// The lines are the frames of Signal's backups as JSON:
-/// <https://github.com/signalapp/Signal-Desktop>, `protos/Backups.proto`. People and chats come before
-/// what refers to them, and their numbers mean something within one export only.
+/// <https://github.com/signalapp/Signal-Desktop>, `protos/Backups.proto`. People and chats precede
+/// all references to them, and their numbers are valid only within one export.
 package enum SignalFormat: DocumentFormat {
   /// The name that `--format` takes.
   package static let name = "signal"

@@ -6,7 +6,7 @@ import JSON
 struct SlackBlocks {
   private let directory: SlackDirectory
   private var lines: [String] = []
-  /// The ids of the people they name, each once.
+  /// The ids of the people they mention, each once.
   private(set) var mentions: [String] = []
 
   init(_ directory: SlackDirectory) { self.directory = directory }
@@ -35,7 +35,7 @@ struct SlackBlocks {
     }
   }
 
-  /// Takes what programs attach to a message.
+  /// Adds what bots attach to a message.
   ///
   /// - Parameter attachments: The elements of a message's `attachments`.
   mutating func add(attachments: [JSONValue]) {

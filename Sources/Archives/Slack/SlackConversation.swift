@@ -11,7 +11,7 @@ struct SlackConversation {
     case mpims = "mpims.json"
     case dms = "dms.json"
 
-    /// The file that an export would name a conversation in, by what Slack's API says of it.
+    /// The index file that would contain a conversation, by its properties in Slack's API.
     init(api value: JSONValue) {
       self =
         switch true {
@@ -23,7 +23,7 @@ struct SlackConversation {
     }
   }
 
-  /// Our id: `slack:`, the team's id if it is known, and Slack's id.
+  /// debrief's id: `slack:`, the team's id if it is known, and Slack's id.
   let id: String
   /// Slack's id.
   let nativeId: String
@@ -52,7 +52,7 @@ struct SlackConversation {
     kind = Self.kind(value, index, name: name)
   }
 
-  /// Describes a folder that no index file names.
+  /// Describes a folder that is not in an index file.
   init(unknownFolder folder: String, team: String?) {
     id = Self.id(folder, team: team)
     nativeId = folder
@@ -64,7 +64,7 @@ struct SlackConversation {
     kind = nil
   }
 
-  /// The names that the folder of its messages may have.
+  /// The possible names of the folder of its messages.
   var folders: [String] { [name, nativeId].compactMap { $0 } }
 
   /// The description of the conversation.
@@ -78,14 +78,14 @@ struct SlackConversation {
     return description
   }
 
-  /// The name, or the members' names where Slack's name only lists them.
+  /// The name, or the members' names if Slack's name only lists them.
   private func title(_ directory: SlackDirectory) -> String? {
     if let name, !name.hasPrefix("mpdm-") { return name }
     if members.isEmpty { return name }
     return members.map { directory.name(ofUser: $0) }.joined(separator: ", ")
   }
 
-  /// Private channels are channels too: they have a name and a subject, and people come and go.
+  /// The kind; private channels are channels too, with a name, a topic and changing members.
   private static func kind(_ value: JSONValue, _ index: Index, name: String?) -> ConversationKind {
     if index == .dms || value["is_im"]?.bool == true { return .direct }
     let isMultiParty =

@@ -2,7 +2,7 @@ import CivilTime
 import Conversations
 import JSON
 
-/// The messages of one day, with what the same day changed in them.
+/// The messages of one day, with the changes made to them on the same day.
 struct SlackDay {
   private let builder: SlackMessageBuilder
   private var messages: [Message] = []
@@ -10,7 +10,7 @@ struct SlackDay {
 
   init(builder: SlackMessageBuilder) { self.builder = builder }
 
-  /// The messages in the order of their times; as in the file where times are equal.
+  /// The messages in chronological order; those with equal times as in the file.
   var sorted: [Message] {
     messages.enumerated()
       .sorted { ($0.element.order, $0.offset) < ($1.element.order, $1.offset) }
@@ -19,8 +19,7 @@ struct SlackDay {
 
   /// Adds one element of a day's file.
   ///
-  /// Exports hold messages; logs of events that were put into the same form also hold what was
-  /// changed, deleted and answered.
+  /// Exports contain messages; event logs in this format also have edits, deletions and answers.
   ///
   /// - Throws: ``RecordProblem`` if it is not a message.
   mutating func add(_ record: JSONValue) throws(RecordProblem) {
@@ -73,6 +72,6 @@ struct SlackDay {
 }
 
 extension Message {
-  /// What Slack's messages are ordered by.
+  /// The sort key of Slack's messages.
   fileprivate var order: Int64 { createdAt?.milliseconds ?? 0 }
 }

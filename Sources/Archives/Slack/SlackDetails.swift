@@ -2,7 +2,7 @@ import Conversations
 import JSON
 
 extension Attachment {
-  /// Reads a file of a message; of deleted and hidden ones little is left.
+  /// Reads a file of a message; deleted and hidden ones have few details left.
   init(slackFile file: JSONValue) {
     let state: String? =
       switch file["mode"]?.string {
@@ -22,7 +22,7 @@ extension Attachment {
 }
 
 extension Reaction {
-  /// Reads the reactions to a message, those that differ in the tone of the skin as one.
+  /// Reads the reactions to a message, merging those that differ only in skin tone.
   ///
   /// - Parameter elements: Objects with `name`, `users` and `count`, which may exceed the users.
   /// - Returns: One reaction per emoji, in the source's order.

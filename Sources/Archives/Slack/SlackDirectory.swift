@@ -2,7 +2,7 @@ import CivilTime
 import Conversations
 import JSON
 
-/// The people and conversations that the index files of an export name.
+/// The people and conversations in the index files of an export.
 struct SlackDirectory {
   private var users: [String: SlackUser] = [:]
   private var order: [String] = []
@@ -17,10 +17,10 @@ struct SlackDirectory {
   /// - Parameter team: The workspace's id, if it is known.
   init(team: String? = nil) { self.team = team }
 
-  /// Reads the index files, of which any may be missing.
+  /// Reads the index files, any of which may be missing.
   ///
   /// - Parameter layout: Where the files are.
-  /// - Throws: What the collector threw, or a failure of the disk.
+  /// - Throws: Any error thrown by the collector, or a disk failure.
   init(_ layout: SlackLayout, _ files: SlackFiles) throws {
     for name in ["users.json", "org_users.json"] {
       for element in try files.elements(layout.prefix + name) { add(user: element) }
@@ -40,7 +40,7 @@ struct SlackDirectory {
   /// A person or program, if the export has it.
   func user(_ id: String) -> SlackUser? { users[id] }
 
-  /// The name to show for a person, which is the id where nothing else is known.
+  /// The name to show for a person, which is the id if nothing else is known.
   func name(ofUser id: String, label: String? = nil) -> String {
     users[id]?.name ?? (label?.isEmpty == false ? label : nil) ?? id
   }
@@ -48,7 +48,7 @@ struct SlackDirectory {
   /// The name of a conversation, if the export has it.
   func name(ofChannel id: String) -> String? { channelNames[id] }
 
-  /// The name of a program by the id that its messages carry, if a user of the export has it.
+  /// The name of a bot by the id in its messages, if a user of the export has it.
   func name(ofBot id: String) -> String? { botNames[id] }
 
   /// The conversation whose messages are in a folder.
@@ -57,7 +57,7 @@ struct SlackDirectory {
       ?? SlackConversation(unknownFolder: folder, team: team)
   }
 
-  /// debrief's id of a conversation that Slack names by its own.
+  /// debrief's id of a conversation with one of Slack's ids.
   ///
   /// - Returns: The id, with the workspace's if it is known.
   func conversationId(_ nativeId: String) -> String {
@@ -65,8 +65,7 @@ struct SlackDirectory {
   }
 
   /// Describes all people and conversations.
-  ///
-  /// - Throws: What handing a full batch over threw.
+  /// - Throws: Any error thrown while handing over a full batch.
   func describe(to collector: MessageCollector) throws {
     for id in order {
       if let user = users[id] { collector.append(user.participant) }
@@ -91,7 +90,7 @@ struct SlackDirectory {
     let position = conversations.count
     conversations.append(conversation)
     if let name = conversation.name { channelNames[conversation.nativeId] = name }
-    // Two archived channels may have had one name; the folder has that of the living one.
+    // An archived channel may have had the same name; the folder belongs to the active one.
     for folder in conversation.folders {
       if let other = byFolder[folder], !conversations[other].isArchived { continue }
       byFolder[folder] = position
@@ -101,7 +100,7 @@ struct SlackDirectory {
   /// The team that the first messages name, for exports without users.
   private static func team(_ layout: SlackLayout, _ files: SlackFiles) -> String? {
     for day in layout.folders.compactMap(\.days.first).prefix(8) {
-      // What is wrong with the file is reported when its messages are read.
+      // Problems in the file are reported when its messages are read.
       let records = (try? files.elementsOrProblem(day).get()) ?? []
       let teams = records.compactMap { $0.first(of: "team", "user_team")?.string }
       if let team = commonest(teams.filter { $0.hasPrefix("T") }) { return team }
@@ -109,7 +108,7 @@ struct SlackDirectory {
     return nil
   }
 
-  /// The text that is most often in a list: shared channels bring people of other teams.
+  /// The most frequent text in a list: shared channels include people of other teams.
   private static func commonest(_ texts: [String]) -> String? {
     let counts = Dictionary(texts.map { ($0, 1) }, uniquingKeysWith: +)
     return counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key

@@ -1,37 +1,37 @@
 import Conversations
 import JSON
 
-/// What later events of a log change in its messages.
+/// The changes that later events of a log make to its messages.
 ///
-/// Only messages that lead to something are remembered.
+/// Only messages with changes are stored.
 struct SlackEventOutcome {
-  /// Where an event is.
-  struct Place: Comparable {
+  /// The position of an event.
+  struct Position: Comparable {
     let file: Int
     let line: Int
 
-    static func < (left: Place, right: Place) -> Bool {
+    static func < (left: Position, right: Position) -> Bool {
       (left.file, left.line) < (right.file, right.line)
     }
   }
 
-  /// What happens to one message.
+  /// The changes to one message.
   struct Fate {
-    /// The line that has its last text; nil if that is where it was written.
-    var lastVersion: Place?
+    /// The line with its last version; nil if it was not changed.
+    var lastVersion: Position?
     /// The time of the event that deleted it.
     var deletedBy: JSONValue?
-    /// Emoji and who gave them.
+    /// Emoji and their senders.
     var reactions: [Reaction] = []
   }
 
-  /// The workspace that most lines name.
+  /// The most frequently named workspace.
   private(set) var team: String?
   private var teams: [String: Int] = [:]
   private var fates: [String: Fate] = [:]
 
   /// Adds an event.
-  mutating func add(_ event: SlackEvent, at position: Place) {
+  mutating func add(_ event: SlackEvent, at position: Position) {
     if let name = event.team, teams.count < 1000 {
       teams[name, default: 0] += 1
       if teams[name, default: 0] > teams[team ?? "", default: 0] { team = name }
@@ -51,10 +51,10 @@ struct SlackEventOutcome {
     }
   }
 
-  /// What happens to a message; nil if nothing does.
+  /// The changes to a message; nil if there are none.
   func fate(of target: String, in channel: String) -> Fate? { fates["\(channel) \(target)"] }
 
-  /// How many reactions to one message are counted.
+  /// The maximum number of reactions counted for one message.
   private static let reactionLimit = 10_000
 
   private mutating func react(_ key: String, _ event: JSONValue, isAdded: Bool) {

@@ -1,7 +1,7 @@
 import Conversations
 import JSON
 
-/// Builds messages from a log of events, each as it is at the end of the log.
+/// Builds messages from a log of events, each in its final state.
 ///
 /// Used by the reader's thread only.
 final class SlackEventReader {
@@ -26,7 +26,7 @@ final class SlackEventReader {
       }
       if bytes.allSatisfy({ $0 <= 0x20 }) { continue }
       do {
-        let position = SlackEventOutcome.Place(file: number, line: line.number)
+        let position = SlackEventOutcome.Position(file: number, line: line.number)
         try read(try parser.parse(bytes), position, into: collector)
       } catch let error as JSONError {
         try collector.setAside(line: line.number, "not JSON: \(error)")
@@ -38,7 +38,7 @@ final class SlackEventReader {
 
   private func read(
     _ line: JSONValue,
-    _ position: SlackEventOutcome.Place,
+    _ position: SlackEventOutcome.Position,
     into collector: MessageCollector
   ) throws {
     guard line.object != nil else { throw RecordProblem(reason: "it is not a JSON object") }
@@ -55,10 +55,10 @@ final class SlackEventReader {
     try collector.append(message)
   }
 
-  /// The message that an event leaves; nil if another event has its last state.
+  /// The message that results from an event; nil if another event has its final state.
   private func message(
     _ event: SlackEvent,
-    _ position: SlackEventOutcome.Place,
+    _ position: SlackEventOutcome.Position,
     _ builder: SlackMessageBuilder
   ) throws(RecordProblem) -> Message? {
     let value = event.value

@@ -1,10 +1,10 @@
 import Conversations
 import JSON
 
-/// A log of Slack's events, one JSON object a line, as bots and archivers write it.
+/// A log of Slack's events, one JSON object per line, as bots and archivers write it.
 ///
-/// Events: <https://api.slack.com/events/message>. Messages are changed, deleted and reacted to by
-/// later lines, so the log is read twice: once for what happens to messages, once for them.
+/// Events: <https://api.slack.com/events/message>. Later lines change, delete and react to
+/// messages, so the log is read twice: once for the changes, once for the messages.
 package enum SlackEventsFormat: ArchiveFormat {
   /// The name that `--format` takes.
   package static let name = "slack-events"
@@ -14,7 +14,7 @@ package enum SlackEventsFormat: ArchiveFormat {
     logs(probe).contains { isLog($0.head()) }
   }
 
-  /// Reads the messages in the order of the log, each as it is at the end.
+  /// Reads the messages in the order of the log, each in its final state.
   package static func read(
     _ probe: SourceProbe,
     options: ReadOptions,
@@ -23,11 +23,11 @@ package enum SlackEventsFormat: ArchiveFormat {
     var files = logs(probe)
     if case .container = probe.shape { files = files.filter { isLog($0.head()) } }
     var outcome = SlackEventOutcome()
-    // Logs of many days belong together: what one says is changed by the next.
+    // Logs of several days belong together: a later one may change messages of an earlier one.
     for (number, file) in files.enumerated() {
       // Errors in a file are reported on the second reading.
       try? forEachEvent(of: file, JSONParser()) { line, event in
-        outcome.add(event, at: SlackEventOutcome.Place(file: number, line: line))
+        outcome.add(event, at: SlackEventOutcome.Position(file: number, line: line))
       }
     }
     let reader = SlackEventReader(outcome)
@@ -51,7 +51,7 @@ package enum SlackEventsFormat: ArchiveFormat {
     }
   }
 
-  /// Passes on the events of a log; lines that are none are skipped.
+  /// Passes on the events of a log; other lines are skipped.
   static func forEachEvent(
     of file: SourceFile,
     _ parser: JSONParser,
@@ -69,7 +69,7 @@ package enum SlackEventsFormat: ArchiveFormat {
 
 /// One line of a log.
 struct SlackEvent {
-  /// The event itself, out of the envelope in which Slack delivers it.
+  /// The event itself, without the envelope in which Slack delivers it.
   let value: JSONValue
   /// The conversation.
   let channel: String
@@ -89,7 +89,7 @@ struct SlackEvent {
     self.team = team.flatMap { $0.hasPrefix("T") ? $0 : nil }
   }
 
-  /// The event of a line, out of its envelope; nil if that is empty.
+  /// The event of a line, without its envelope; nil if that is empty.
   static func value(of line: JSONValue) -> JSONValue? {
     line["type"]?.string == "event_callback" ? line["event"] : line
   }
@@ -99,7 +99,7 @@ struct SlackEvent {
     value["type"]?.string == "message" && SlackTimestamp(target) != nil
   }
 
-  /// The time that names the message it is about.
+  /// The timestamp of the message it is about.
   var target: JSONValue? {
     switch value["type"]?.string {
     case "message":

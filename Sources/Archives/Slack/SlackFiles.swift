@@ -2,7 +2,7 @@ import Compression
 import Conversations
 import JSON
 
-/// Reads the files of an export one by one; what cannot be read is set aside.
+/// Reads the files of an export one by one; unreadable ones are set aside.
 ///
 /// Used by the reader's thread only.
 final class SlackFiles {
@@ -18,7 +18,7 @@ final class SlackFiles {
   /// Reads a file that is an array.
   ///
   /// - Returns: Its elements; none if there is no such file or it was set aside.
-  /// - Throws: What the collector threw, or a failure of the disk.
+  /// - Throws: Any error thrown by the collector, or a disk failure.
   func elements(_ name: String) throws -> [JSONValue] {
     switch try elementsOrProblem(name) {
     case .success(let elements): return elements
@@ -31,7 +31,7 @@ final class SlackFiles {
   /// Reads a file that is an array.
   ///
   /// - Returns: Its elements, none if there is no such file; or why it cannot be read.
-  /// - Throws: A failure of the disk.
+  /// - Throws: A disk failure.
   func elementsOrProblem(_ name: String) throws -> Result<[JSONValue], RecordProblem> {
     guard let entry = archive[name] else { return .success([]) }
     collector.file = archive.shownName(of: entry)
@@ -47,9 +47,8 @@ final class SlackFiles {
     }
   }
 
-  /// Reads the messages of one day, which are passed on in the order of their times.
-  ///
-  /// - Throws: What the collector threw, or a failure of the disk.
+  /// Reads the messages of one day, which are passed on in chronological order.
+  /// - Throws: Any error thrown by the collector, or a disk failure.
   func readDay(
     _ name: String,
     of conversation: SlackConversation,

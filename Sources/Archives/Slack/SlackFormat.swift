@@ -10,14 +10,14 @@ package enum SlackFormat: ArchiveFormat {
   /// The name that `--format` takes.
   package static let name = "slack"
 
-  /// How large one file of an export may be, in bytes.
+  /// The maximum size of one file in an export, in bytes.
   static let largestFile = 256 << 20
 
-  /// Whether there are index files and days of conversations, at the top or below one folder; or
-  /// days of messages alone.
+  /// Whether there are index files and days of conversations, at the top level or in one folder; or
+  /// only days of messages.
   package static func recognizes(_ probe: SourceProbe) -> Bool { layout(of: probe) != nil }
 
-  /// Where the files are; without index files, the first day has to show that it is Slack's.
+  /// The layout of the files; without index files, the first day must be recognizable as Slack's.
   private static func layout(of probe: SourceProbe) -> SlackLayout? {
     guard case .container(let entries) = probe.shape else { return nil }
     if let layout = SlackLayout(entries) { return layout }

@@ -1,4 +1,4 @@
-/// Where the files of an export are.
+/// The layout of the files of an export.
 struct SlackLayout {
   /// The folder of a conversation.
   struct Folder {
@@ -8,7 +8,7 @@ struct SlackLayout {
     let days: [String]
   }
 
-  /// What is in front of all names: nothing, or one folder and a slash.
+  /// The prefix of all names: empty, or one folder and a slash.
   let prefix: String
   /// The conversations' folders, by name.
   let folders: [Folder]
@@ -19,7 +19,7 @@ struct SlackLayout {
 
   /// Recognizes an export.
   ///
-  /// It is nil if the names are not those of one.
+  /// It is nil if the names are not those of an export.
   init?(_ entries: [String]) {
     let names = Set(entries)
     guard let prefix = Self.prefix(entries) else { return nil }
@@ -42,10 +42,9 @@ struct SlackLayout {
 
   /// Recognizes conversations without index files: the folder of one channel, or several of them.
   ///
-  /// It is nil unless all JSON files are days, none deeper than in one folder. Whether they are
-  /// Slack's shows only inside them.
-  ///
-  /// - Parameter name: What the source is called, which names a channel whose days lie at the top.
+  /// It is nil unless all JSON files are days, none deeper than in one folder. Only their contents
+  /// show whether they are Slack's.
+  /// - Parameter name: The source's name, used for a channel whose days are at the top level.
   init?(withoutIndex entries: [String], name: String) {
     var days: [String: [String]] = [:]
     for entry in entries where entry.hasSuffix(".json") {
@@ -59,12 +58,12 @@ struct SlackLayout {
     folders = days.sorted { $0.key < $1.key }.map { Folder(name: $0.key, days: $0.value.sorted()) }
   }
 
-  /// The last part of a path without what follows a point.
+  /// The last component of a path, up to its first dot.
   private static func stem(_ path: String) -> String {
     String((path.split(separator: "/").last ?? "channel").prefix { $0 != "." })
   }
 
-  /// What is in front of the index file that is highest.
+  /// The prefix of the topmost index file.
   private static func prefix(_ entries: [String]) -> String? {
     var found: String?
     for entry in entries {

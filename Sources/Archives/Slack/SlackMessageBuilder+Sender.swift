@@ -2,7 +2,7 @@ import Conversations
 import JSON
 
 extension SlackMessageBuilder {
-  /// Who wrote a record.
+  /// The sender of a record.
   ///
   /// - Returns: nil if it names no one.
   func sender(_ record: JSONValue, _ subtype: String, isEvent: Bool) -> Sender? {
@@ -18,7 +18,7 @@ extension SlackMessageBuilder {
     return Sender(id: "bot:\(name)", name: name, kind: .bot)
   }
 
-  /// A sender with a user's id; the directory knows best whether it is a program.
+  /// A sender with a user's id; the directory takes precedence on whether it is a bot.
   private func person(_ id: String, _ record: JSONValue, isPostedByBot: Bool) -> Sender {
     if let user = directory.user(id) {
       return Sender(id: id, name: user.name, kind: user.isBot ? .bot : .human)

@@ -2,7 +2,7 @@ import CivilTime
 import Conversations
 import JSON
 
-/// Builds messages from what Slack's records say.
+/// Builds messages from Slack's records.
 struct SlackMessageBuilder {
   private let conversationId: String
   let directory: SlackDirectory
@@ -13,8 +13,7 @@ struct SlackMessageBuilder {
   }
 
   /// Creates a message.
-  ///
-  /// - Throws: ``RecordProblem`` if it has no possible time, or its text is none.
+  /// - Throws: ``RecordProblem`` if it has no valid time, or its text is not a string.
   func message(_ record: JSONValue) throws(RecordProblem) -> Message {
     guard let time = record["ts"] else { throw RecordProblem(reason: "ts is missing") }
     guard let id = SlackTimestamp(time) else {
@@ -26,7 +25,7 @@ struct SlackMessageBuilder {
     message.threadId = threadId(record)
     message.reactions = Reaction.merged(record["reactions"]?.array ?? [])
     if subtype == "tombstone" {
-      // When it was deleted is not said: from the beginning on is the answer that quotes it nowhere.
+      // The time of deletion is unknown; with the earliest possible one, it is never quoted.
       message.deletedAt = id.instant
       return message
     }

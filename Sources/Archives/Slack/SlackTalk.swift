@@ -1,16 +1,16 @@
 import JSON
 
-/// What a message says, wherever Slack put it.
+/// The text of a message, from whichever field Slack put it in.
 struct SlackTalk {
-  /// The plain text; empty if nothing is said.
+  /// The plain text; empty if there is none.
   let text: String
-  /// The ids of the people it names, each once.
+  /// The ids of the people it mentions, each once.
   let mentions: [String]
 
   /// Reads a message.
   ///
-  /// `text` counts; where it is empty or cut short, what the blocks hold; else the attachments that
-  /// programs post.
+  /// `text` takes precedence; if it is empty or truncated, the blocks are read, then the
+  /// attachments that bots post.
   init(_ record: JSONValue, _ directory: SlackDirectory) {
     let written = SlackText(record["text"]?.string ?? "", directory)
     let text = String(written.plain.trimmingSpaces)
@@ -27,7 +27,7 @@ struct SlackTalk {
     mentions = written.mentions + blocks.mentions.filter { !written.mentions.contains($0) }
   }
 
-  /// Whether a text says of itself that it is not all.
+  /// Whether a text says that it is truncated.
   private static func isShortened(_ text: String) -> Bool {
     text.hasSuffix("…") || text.hasSuffix("...") || text == "This content can't be displayed."
   }

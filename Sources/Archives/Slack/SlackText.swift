@@ -1,15 +1,15 @@
 /// Slack's markup as plain text: mentions by name, links with their labels.
 ///
-/// Rules: <https://api.slack.com/reference/surfaces/formatting>. Marks such as `*bold*` stay.
+/// Rules: <https://api.slack.com/reference/surfaces/formatting>. Marks such as `*bold*` are kept.
 struct SlackText {
   /// The plain text.
   private(set) var plain = ""
-  /// The ids of the people it names, each once.
+  /// The ids of the people it mentions, each once.
   private(set) var mentions: [String] = []
 
   /// Resolves markup.
   init(_ markup: String, _ directory: SlackDirectory) {
-    // What people typed as `<` is escaped, so every `<` that is closed is markup.
+    // A typed `<` is escaped, so every `<` that is closed is markup.
     var rest = markup[...]
     while let open = rest.utf8.firstIndex(of: UInt8(ascii: "<")) {
       plain += Self.unescape(rest[..<open])
@@ -61,7 +61,7 @@ struct SlackText {
     }
   }
 
-  /// Puts a mark in front of a name that has none.
+  /// Puts a mark before a name that has none.
   private static func mark(_ mark: Character, _ name: String) -> String {
     name.first == mark ? name : "\(mark)\(name)"
   }

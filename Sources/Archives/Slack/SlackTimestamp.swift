@@ -1,9 +1,9 @@
 import CivilTime
 import JSON
 
-/// Slack's time of a message, for instance `1518127246.000478`, which also is its id.
+/// The time of a Slack message, for instance `1518127246.000478`, which is also its id.
 ///
-/// It stays text: a double would lose the last digits.
+/// It is kept as text: a double would lose the last digits.
 struct SlackTimestamp {
   /// The text, as Slack wrote it.
   let text: String
@@ -12,7 +12,7 @@ struct SlackTimestamp {
 
   /// Reads a timestamp.
   ///
-  /// It is nil for anything but seconds from 1970 to 9999 with up to nine digits after the point.
+  /// It is nil for anything but seconds from 1970 to 9999 with up to nine decimal places.
   init?(_ value: JSONValue?) {
     guard let text = value?.string ?? value?.integer.map(String.init) else { return nil }
     let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)

@@ -11,7 +11,7 @@ struct SlackUser {
   let isBot: Bool
   /// The workspace the person belongs to.
   let team: String?
-  /// The id that the program's messages carry.
+  /// The id in the bot's messages.
   let botId: String?
   private let timeZone: String?
 
@@ -34,7 +34,7 @@ struct SlackUser {
     return names.compactMap { $0 }.first { !$0.isEmpty }.map { String($0) }
   }
 
-  /// What is said of the person to the workspace.
+  /// The description of the person as a participant.
   var participant: Participant {
     var participant = Participant(id: id, name: name, kind: isBot ? .bot : .human)
     participant.timeZone = timeZone

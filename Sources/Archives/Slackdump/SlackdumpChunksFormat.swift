@@ -1,7 +1,7 @@
 import Conversations
 import JSON
 
-/// The chunk files of slackdump: one answer of Slack's API a line.
+/// The chunk files of slackdump: one response of Slack's API per line.
 ///
 /// `chunk.md` in <https://github.com/rusq/slackdump>. An archive is a folder with a file for each
 /// channel and one each for users, channels and the workspace.
@@ -67,7 +67,7 @@ package enum SlackdumpChunksFormat: ArchiveFormat {
   }
 }
 
-/// What the chunks of an archive say of people and conversations, and which messages were read.
+/// The people and conversations in the chunks of an archive, and the messages already read.
 private struct SlackdumpIndex {
   private var team: String?
   private var users: [JSONValue] = []
@@ -108,8 +108,8 @@ private struct SlackdumpIndex {
     return directory
   }
 
-  /// Whether a message says something that no copy of it before said: the root of a thread comes
-  /// with the channel and again with the thread.
+  /// Whether a message differs from its previous copy: the root of a thread comes with the channel
+  /// and again with the thread.
   mutating func isNew(_ message: Message, _ record: JSONValue) -> Bool {
     let version = record.hashValue
     return seen.updateValue(version, forKey: "\(message.conversationId) \(message.id)") != version

@@ -4,8 +4,8 @@ import JSON
 
 /// The SQLite archive of slackdump.
 ///
-/// <https://github.com/rusq/slackdump>. Every run and every thread adds copies of messages; the
-/// one of the latest chunk counts. The objects of Slack's API are in the columns `DATA`.
+/// <https://github.com/rusq/slackdump>. Every run and every thread adds copies of messages; the one
+/// in the latest chunk is used. The objects of Slack's API are in the columns `DATA`.
 package enum SlackdumpDatabaseFormat: ArchiveFormat {
   /// The name that `--format` takes.
   package static let name = "slackdump-sqlite"
@@ -84,7 +84,7 @@ extension SourceProbe {
   ///
   /// - Parameters:
   ///   - tables: The names of tables, which must not be views.
-  ///   - columns: What columns the first of them must have.
+  ///   - columns: The columns that the first of them must have.
   /// - Returns: False also if the database cannot be read.
   func hasTables(_ tables: [String], with columns: [String]) -> Bool {
     guard let schema = detectedTables.of(self) else { return false }

@@ -1,9 +1,9 @@
 import Conversations
 import JSON
 
-/// slackdump's dumps: a JSON document a channel or thread, alone or in a folder.
+/// slackdump's dumps: one JSON document per channel or thread, alone or in a folder.
 ///
-/// <https://github.com/rusq/slackdump>. The answers in a thread lie inside its root.
+/// <https://github.com/rusq/slackdump>. The answers in a thread are nested in its root.
 package enum SlackdumpFormat: ArchiveFormat {
   /// The name that `--format` takes.
   package static let name = "slackdump"

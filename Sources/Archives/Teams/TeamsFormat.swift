@@ -1,10 +1,10 @@
 import Conversations
 import JSON
 
-/// Messages of Microsoft Teams as the Graph interface gives them, in lists of JSON.
+/// Messages of Microsoft Teams as the Graph API returns them, in JSON lists.
 ///
-/// <https://learn.microsoft.com/graph/api/resources/chatmessage>. PowerShell writes the same names
-/// with capitals. In a folder, lists of channels and people give the names.
+/// <https://learn.microsoft.com/graph/api/resources/chatmessage>. PowerShell capitalizes the same
+/// names. In a folder, lists of channels and people provide the names.
 package enum TeamsFormat: ArchiveFormat {
   /// The name that `--format` takes.
   package static let name = "teams"
@@ -57,11 +57,11 @@ package enum TeamsFormat: ArchiveFormat {
   }
 }
 
-/// The people and channels that lists other than the messages name.
+/// The people and channels from the lists other than the messages.
 struct TeamsDirectory {
   private var channels: [String: String] = [:]
 
-  /// Whether an element is of a list of channels or of people.
+  /// Whether an element belongs to a list of channels or of people.
   static func isList(_ first: JSONValue?) -> Bool {
     guard let first, first.graph("id")?.string != nil, first.graph("displayName") != nil else {
       return false
@@ -85,7 +85,7 @@ struct TeamsDirectory {
 }
 
 extension JSONValue {
-  /// A member by the name that Graph gives it, or by that name with a capital.
+  /// A member by its name in Graph, or by that name capitalized.
   ///
   /// - Returns: nil if it is missing or null.
   func graph(_ name: String) -> JSONValue? {

@@ -11,8 +11,7 @@ struct TeamsMessageBuilder {
   init(_ directory: TeamsDirectory) { self.directory = directory }
 
   /// Creates a message.
-  ///
-  /// - Throws: ``RecordProblem`` if it has no id or no possible time, or its text is none.
+  /// - Throws: ``RecordProblem`` if it has no id or no valid time, or its text is not a string.
   func message(_ record: JSONValue) throws(RecordProblem) -> Message {
     guard let id = record.graph("id")?.idText else { throw RecordProblem(reason: "id is missing") }
     func time(_ name: String) throws(RecordProblem) -> Instant? {
@@ -54,11 +53,11 @@ struct TeamsMessageBuilder {
     return message
   }
 
-  /// Describes a conversation when its first message comes.
+  /// Describes a conversation at its first message.
   mutating func describe(_ id: String, _ record: JSONValue) -> ConversationDescription? {
     guard described.insert(id).inserted else { return nil }
     guard let channel = record.graph("channelIdentity")?.graph("channelId")?.string else {
-      // The ids of chats of two people end so.
+      // The ids of chats between two people end like this.
       let isDirect = id.hasSuffix("@unq.gbl.spaces")
       return ConversationDescription(id: id, kind: isDirect ? .direct : .group)
     }
@@ -85,7 +84,7 @@ struct TeamsMessageBuilder {
     set?.graph("user")?.graph("id")?.idText.map { "teams:\($0)" }
   }
 
-  /// `#microsoft.graph.membersAddedEventMessageDetail` is `members added`.
+  /// The text of an event: `#microsoft.graph.membersAddedEventMessageDetail` is `members added`.
   private func event(_ record: JSONValue) -> String {
     let detail = record.graph("eventDetail")
     let type =
@@ -99,7 +98,7 @@ struct TeamsMessageBuilder {
     return text
   }
 
-  /// A quoted message is an attachment too.
+  /// Adds the attachments; a quoted message is one too.
   private func addAttachments(_ record: JSONValue, to message: inout Message) {
     for file in record.graph("attachments")?.array ?? [] {
       if file.graph("contentType")?.string == "messageReference" {
@@ -126,7 +125,7 @@ struct TeamsMessageBuilder {
     return text.isEmpty ? message.attachments.map(\.marker).joined(separator: " ") : text
   }
 
-  /// What programs say in cards.
+  /// The text of cards, which bots post.
   private func cards(_ record: JSONValue) -> String {
     let cards = (record.graph("attachments")?.array ?? []).compactMap { file -> String? in
       guard file.graph("contentType")?.string?.contains("card") ?? false,

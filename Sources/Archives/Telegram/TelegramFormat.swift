@@ -11,7 +11,7 @@ package enum TelegramFormat: ArchiveFormat {
 
   private static let lists = ["messages", "chats.list[].messages", "left_chats.list[].messages"]
 
-  /// Whether there is a document with messages of Telegram's kind, or a list of such chats.
+  /// Whether there is a document with Telegram messages, or a list of such chats.
   package static func recognizes(_ probe: SourceProbe) -> Bool {
     probe.hasDocument(where: isExport)
   }
@@ -62,7 +62,7 @@ package enum TelegramFormat: ArchiveFormat {
   }
 }
 
-/// What the document says of the chat that is being read.
+/// The members of the chat that is being read.
 ///
 /// Used by the reader's thread only.
 private final class TelegramChats {
@@ -82,9 +82,9 @@ private final class TelegramChats {
     if ["name", "type", "id"].contains(name) { members.append(name, value) }
   }
 
-  /// The chat whose messages begin.
+  /// The chat whose messages follow.
   ///
-  /// Its members come before them in what Telegram writes; else the document is read once more.
+  /// Telegram writes its members before them; if they are missing, the document is read once more.
   func open() throws -> TelegramChat? {
     number += 1
     if let chat = TelegramChat(.object(members)) { return chat }
@@ -117,7 +117,7 @@ private final class TelegramChats {
 struct TelegramChat {
   /// debrief's id of the conversation.
   let conversationId: String
-  /// Whether the other side is a program, and which.
+  /// The id of the other side, if it is a bot.
   let bot: String?
   private let name: String?
   private let kind: ConversationKind
@@ -127,7 +127,7 @@ struct TelegramChat {
     guard let id = value["id"]?.idText else { return nil }
     let type = value["type"]?.string ?? ""
     name = value["name"]?.string ?? (type == "saved_messages" ? "Saved Messages" : nil)
-    // The ids of people, of small groups and of channels are counted apart.
+    // People, small groups and channels have separate id spaces.
     let space =
       switch type {
       case "personal_chat", "bot_chat", "saved_messages", "verification_codes": "user"
@@ -144,7 +144,7 @@ struct TelegramChat {
       }
   }
 
-  /// Stands for a chat of which a tool has taken out all but the messages.
+  /// Creates a stand-in for a chat of which a tool has removed all but the messages.
   init(unnamed file: SourceFile) {
     name = file.baseName.isEmpty ? nil : String(file.baseName)
     conversationId = "telegram:\(name ?? "chat")"

@@ -2,7 +2,7 @@ import CivilTime
 import Conversations
 import JSON
 
-/// Builds messages from the records of one chat, in their order.
+/// Builds messages from the records of one chat, in order.
 struct TelegramMessageBuilder {
   /// The chat.
   let chat: TelegramChat
@@ -19,7 +19,7 @@ struct TelegramMessageBuilder {
   /// Creates a message.
   ///
   /// - Parameter record: An element of `messages`.
-  /// - Throws: ``RecordProblem`` if it has no possible time.
+  /// - Throws: ``RecordProblem`` if it has no valid time.
   mutating func message(_ record: JSONValue) throws(RecordProblem) -> Message {
     guard record.object != nil else { throw RecordProblem(reason: "it is not a JSON object") }
     if record["text"]?.array == nil { try record.requireTexts("text") }
@@ -47,14 +47,14 @@ struct TelegramMessageBuilder {
     message.reactions = (record["reactions"]?.array ?? []).compactMap(Reaction.init(telegram:))
     if let number = record["id"]?.integer {
       message.id = String(number)
-      place(&message, number, record)
+      setThread(&message, number, record)
     } else {
       message.id = ids.next(createdAt.milliseconds, message.sender?.id ?? "", message.text)
     }
     return message
   }
 
-  /// A time: the seconds that newer exports add, else the local time.
+  /// A time: the Unix time that newer exports add, else the local time.
   private func time(_ name: String, _ record: JSONValue) throws(RecordProblem) -> Instant? {
     if let text = record["\(name)_unixtime"]?.idText {
       guard let second = Int64(text), abs(second) < 250_000_000_000 else {
@@ -79,8 +79,8 @@ struct TelegramMessageBuilder {
     )
   }
 
-  /// Tells replies from messages of a topic, which answer the line that opened it.
-  private mutating func place(_ message: inout Message, _ number: Int64, _ record: JSONValue) {
+  /// Distinguishes replies from messages of a topic, which answer the line that opened it.
+  private mutating func setThread(_ message: inout Message, _ number: Int64, _ record: JSONValue) {
     if record["action"]?.string == "topic_created" {
       topicOfMessage[number] = number
       message.threadId = message.id

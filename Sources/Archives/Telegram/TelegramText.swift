@@ -1,10 +1,10 @@
 import Conversations
 import JSON
 
-/// What a message says: its text with links and code marked, and what stands for a poll, a place
-/// or a contact.
+/// The content of a message: its text with links and code marked, and markers for a poll, a
+/// location or a contact.
 struct TelegramText {
-  /// The ids of the people it names.
+  /// The ids of the people it mentions.
   private(set) var mentions: [String] = []
   private var plain = ""
   private var markers: [String] = []
@@ -21,9 +21,8 @@ struct TelegramText {
     addMarkers(record)
   }
 
-  /// The text, or what stands for it.
-  ///
-  /// - Parameter attachments: The files, whose markers count where nothing else is said.
+  /// The text, with the markers that stand for other content.
+  /// - Parameter attachments: The files, whose markers are used if there is nothing else.
   func text(with attachments: [Attachment]) -> String {
     var parts = [String(plain.trimmingSpaces)].filter { !$0.isEmpty } + markers
     if parts.isEmpty { parts = attachments.map(\.marker) }
@@ -74,7 +73,7 @@ struct TelegramText {
     }
   }
 
-  /// What the platform's line says, for instance `topic created: Deploys`.
+  /// The text of a platform message, for instance `topic created: Deploys`.
   static func event(_ record: JSONValue) -> String {
     let action = (record["action"]?.string ?? "event").replacing("_", with: " ")
     var details = [record["title"]?.string, record["new_title"]?.string].compactMap { $0 }
@@ -89,8 +88,7 @@ struct TelegramText {
 /// The files of a message.
 enum TelegramMedia {
   /// Reads photo, file, sticker and the like.
-  ///
-  /// - Returns: The files; one that the export does not include has no place.
+  /// - Returns: The files; one that the export does not include has no path.
   static func attachments(_ record: JSONValue) -> [Attachment] {
     var attachments: [Attachment] = []
     if let photo = record["photo"]?.string {
@@ -113,7 +111,7 @@ enum TelegramMedia {
     return attachments
   }
 
-  /// What a recording or sticker is called, whose file's name says nothing.
+  /// The name of a recording or sticker, whose file name says nothing.
   private static func name(_ record: JSONValue) -> String? {
     let seconds = record["duration_seconds"]?.integer.map { ", \($0) s" } ?? ""
     return switch record["media_type"]?.string {
@@ -124,7 +122,7 @@ enum TelegramMedia {
     }
   }
 
-  /// A position in the export; of a file that was left out, the exporter says so in brackets.
+  /// A path in the export; nil if the file was left out, which the exporter notes in brackets.
   private static func included(_ path: String) -> String? {
     path.isEmpty || path.hasPrefix("(") ? nil : path
   }

@@ -1,6 +1,6 @@
 import Compression
 
-/// Splits a transcript into captions and what is written around them.
+/// Splits a transcript into captions and the lines around them.
 struct CueReader {
   /// A part of a transcript.
   enum Element {
@@ -18,11 +18,11 @@ struct CueReader {
     let line: Int
     /// When it is shown.
     let timing: CueTiming
-    /// The line in front of its timing, if any.
+    /// The line before its timing, if any.
     let identifier: Substring?
     /// Its lines, tags and all.
     var lines: [Substring] = []
-    /// How much text it has, in bytes.
+    /// The size of its text, in bytes.
     var size = 0
   }
 

@@ -1,7 +1,7 @@
 import CivilTime
 import Conversations
 
-/// Builds messages from the captions of one meeting: what someone says without a break is one.
+/// Builds messages from the captions of one meeting: speech without a break is one message.
 ///
 /// Used by the reader's thread only.
 struct Meeting {
@@ -12,13 +12,13 @@ struct Meeting {
     var text: String
   }
 
-  /// After how much silence something new begins, in milliseconds.
+  /// The length of the silence that ends a turn, in milliseconds.
   private static let silence = 15_000
-  /// The same where no one knows whether the speaker is still the same.
+  /// The same if it is unknown whether the speaker is still the same.
   private static let anonymousSilence = 3000
-  /// From which length on a turn ends with its sentence, in bytes: quotes must remain findable.
+  /// The length from which a turn ends with its sentence, in bytes: quotes must remain findable.
   private static let fullLength = 600
-  /// How long a turn can be.
+  /// The maximum length of a turn, in bytes.
   private static let longest = 2000
 
   private let id: String
@@ -43,8 +43,7 @@ struct Meeting {
   }
 
   /// Adds a caption.
-  ///
-  /// - Throws: What the collector threw.
+  /// - Throws: Any error thrown by the collector.
   mutating func add(_ cue: CueReader.Cue, to collector: MessageCollector) throws {
     let utterances = Utterance.all(of: cue)
     for utterance in utterances {
@@ -58,9 +57,8 @@ struct Meeting {
     }
   }
 
-  /// Passes on the last turn and what is known of the meeting.
-  ///
-  /// - Throws: What the collector threw.
+  /// Passes on the last turn and the description of the meeting.
+  /// - Throws: Any error thrown by the collector.
   mutating func finish(to collector: MessageCollector) throws {
     try endTurn(to: collector)
     var description = ConversationDescription(id: id, name: name, kind: .group)
@@ -98,7 +96,7 @@ struct Meeting {
   private mutating func endTurn(to collector: MessageCollector) throws {
     guard let turn else { return }
     self.turn = nil
-    // Not of the text: the last turn of a meeting that goes on grows.
+    // Not derived from the text: the last turn of a meeting in progress grows.
     let messageId = ids.next(Int64(turn.start), turn.speaker ?? "")
     var message = Message(id: messageId, conversationId: id, text: turn.text)
     message.createdAt = start.map { $0 + .milliseconds(turn.start) }

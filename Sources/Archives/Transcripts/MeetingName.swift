@@ -1,8 +1,8 @@
 import CivilTime
 
-/// What the name of a transcript says of the meeting.
+/// The meeting's name and start, as found in the name of a transcript.
 struct MeetingName {
-  /// The meeting's name: that of the file, without endings.
+  /// The meeting's name: that of the file, without extensions.
   let title: String
   /// When the recording began, or the day.
   let start: ISO8601Time?

@@ -18,7 +18,7 @@ package enum TranscriptFormat: ArchiveFormat {
 
   /// Reads the meetings one after another.
   ///
-  /// Each file is read twice: how it names speakers shows only in the whole.
+  /// Each file is read twice: only the whole shows how it names speakers.
   package static func read(
     _ probe: SourceProbe,
     options: ReadOptions,

@@ -1,16 +1,16 @@
 import CivilTime
 import Digest
 
-/// What a transcript as a whole says: when the meeting began and how speakers are named.
+/// The facts that need a whole transcript: when the meeting began and how speakers are named.
 struct TranscriptSurvey {
   /// When the recording began, if a note says so.
   private(set) var start: ISO8601Time?
-  /// An id made of the first captions, which stays when a transcript grows.
+  /// An id derived from the first captions, stable when a transcript grows.
   private(set) var beginning = DerivedId()
 
-  /// How many captions the id is made of.
+  /// The number of captions from which the id is derived.
   private static let openingCount = 20
-  /// How many different names are counted.
+  /// The maximum number of distinct names counted.
   private static let nameLimit = 10_000
 
   private var count = 0
@@ -18,7 +18,7 @@ struct TranscriptSurvey {
   private var prefixes: [String: Int] = [:]
   private var prefixCount = 0
 
-  /// Takes a part of the transcript into account.
+  /// Adds a part of the transcript.
   mutating func add(_ element: CueReader.Element) {
     switch element {
     case .note(let line): if count == 0, start == nil { start = Self.time(in: line) }
@@ -42,10 +42,10 @@ struct TranscriptSurvey {
     }
   }
 
-  /// Whether a name in front of a colon is a speaker.
+  /// Whether a name before a colon is a speaker.
   ///
-  /// Where most captions have one, all are. Where services name only the first caption of a turn, a
-  /// speaker is who is named again: "There is one thing: tests" is no speaker.
+  /// If most captions have one, all are. If services name only the first caption of a turn, a
+  /// speaker is a name that occurs again: "There is one thing: tests" is not a speaker.
   func isSpeaker(_ name: Substring) -> Bool {
     if hasVoices { return false }
     return prefixCount * 5 >= count * 4 || prefixes[String(name), default: 0] > 1

@@ -5,7 +5,7 @@ struct Utterance {
   /// What is said.
   var text: String
 
-  /// Splits a caption at WebVTT's voice tags, and takes other tags out.
+  /// Splits a caption at WebVTT's voice tags, and removes other tags.
   ///
   /// `<v Ana>`, `<v.loud Ana>`: <https://www.w3.org/TR/webvtt1/#webvtt-cue-voice-span>. Webex names
   /// the speaker in the line before the timing instead: `12 "Ana Brandt" (123)`.
@@ -35,7 +35,7 @@ struct Utterance {
     return utterances.compactMap(\.tidied)
   }
 
-  /// Two speakers of one caption each have a line with a dash.
+  /// The separator before a line: two speakers of one caption each have a line with a dash.
   private static func separator(_ line: Substring) -> Substring {
     line.hasPrefix("- ") || line.hasPrefix("– ") ? "\n" : " "
   }
@@ -44,7 +44,7 @@ struct Utterance {
     utterances[utterances.count - 1].text += text
   }
 
-  /// Whether what is between angle brackets is a tag or a time, and not someone's arithmetic.
+  /// Whether the text between angle brackets is a tag or a time, and not someone's arithmetic.
   private static func isTag(_ inside: Substring) -> Bool {
     guard let first = inside.utf8.first, inside.utf8.count <= 500 else { return false }
     return first == UInt8(ascii: "/") || UInt8(ascii: "a")...UInt8(ascii: "z") ~= first | 0x20
@@ -68,7 +68,7 @@ struct Utterance {
     return name.isEmpty ? nil : String(name)
   }
 
-  /// With entities replaced, without SRT's positions; nil if nothing is said.
+  /// The utterance with entities replaced and without SRT's positions; nil if it has no text.
   private var tidied: Utterance? {
     var said = HTMLEntities.replaced(in: Array(text.utf8)[...])
     if said.hasPrefix("{\\"), let end = said.firstIndex(of: "}") {
@@ -78,7 +78,7 @@ struct Utterance {
     return said.isEmpty ? nil : Utterance(speaker: speaker, text: said)
   }
 
-  /// The name in front of a colon, as Zoom and transcription services write it: `Ana Brandt: Hello`.
+  /// The name before a colon, as Zoom and transcription services write it: `Ana Brandt: Hello`.
   ///
   /// - Returns: nil if there is none; whether it is a name at all depends on the whole file.
   var prefix: (name: Substring, text: Substring)? {

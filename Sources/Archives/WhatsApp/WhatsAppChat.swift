@@ -10,7 +10,7 @@ final class WhatsAppChat {
     let header: WhatsAppHeader
     var text: String
     let sender: String?
-    /// How many lines it has.
+    /// The number of its lines.
     var lines = 1
   }
 
@@ -25,7 +25,7 @@ final class WhatsAppChat {
   private var known: Set<String> = []
   private var ids = DerivedIds()
 
-  /// How long a message may be, in bytes; the app allows 65,536 characters.
+  /// The maximum length of a message, in bytes; the app allows 65,536 characters.
   private static let textLimit = 1 << 20
 
   init(_ survey: WhatsAppSurvey, id name: String, zone: TimeZoneRules) {
@@ -36,7 +36,7 @@ final class WhatsAppChat {
     self.zone = zone
   }
 
-  /// Adds a line: the beginning of a message, or one more line of the last.
+  /// Adds a line: the beginning of a message, or a continuation of the last one.
   func add(_ line: Substring, number: Int, to collector: MessageCollector) throws {
     guard let header = WhatsAppHeader(line) else {
       if var message = open {
@@ -64,7 +64,7 @@ final class WhatsAppChat {
     )
   }
 
-  /// Passes on the last message and what is known of the chat.
+  /// Passes on the last message and the description of the chat.
   func finish(to collector: MessageCollector) throws {
     try close(to: collector)
     let kind: ConversationKind? =
@@ -117,7 +117,7 @@ final class WhatsAppChat {
       )
       if !isEvent, known.count < 100_000, known.insert(sender).inserted { people.append(sender) }
     } else if let sender = open.sender {
-      // The app speaks in the group's own name.
+      // The app writes in the group's name.
       isGroup = isGroup || sender == name
     }
     if isEvent, message.text.contains("group") { isGroup = true }
@@ -126,7 +126,7 @@ final class WhatsAppChat {
 
   private static func senderId(_ name: String) -> String { "whatsapp:\(name)" }
 
-  /// Messages have no ids; one is made by the minute, because only iOS exports seconds.
+  /// An id for a message, which has none; it uses the minute, because only iOS exports seconds.
   private func id(_ open: Open, _ said: WhatsAppText, _ dateTime: CivilDateTime) -> String {
     let minute = dateTime.date.daysSinceEpoch * 1440 + dateTime.hour * 60 + dateTime.minute
     return ids.next(Int64(minute), open.sender ?? "", said.identity)

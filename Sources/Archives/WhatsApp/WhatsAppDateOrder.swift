@@ -4,13 +4,13 @@ import CivilTime
 enum WhatsAppDateOrder: CaseIterable {
   case dayFirst, monthFirst, yearFirst, yearThenDay
 
-  /// The day that three numbers mean.
+  /// The day that three numbers denote.
   ///
   /// - Returns: nil if there is no such day.
   func date(_ header: WhatsAppHeader) -> CivilDate? {
     let (first, second, third) = header.date
     let hasYearInFront = self == .yearFirst || self == .yearThenDay
-    // A year of four digits says where it is.
+    // A year of four digits shows its position.
     guard hasYearInFront ? third < 100 : !header.hasYearFirst else { return nil }
     return switch self {
     case .dayFirst: CivilDate(year: Self.year(third), month: second, day: first)
@@ -20,14 +20,14 @@ enum WhatsAppDateOrder: CaseIterable {
     }
   }
 
-  /// WhatsApp is younger than 2000.
+  /// A full year; WhatsApp is younger than 2000.
   private static func year(_ number: Int) -> Int { number < 100 ? 2000 + number : number }
 }
 
 /// Finds the order of dates by looking at all of them.
 ///
-/// The order is right in which all dates exist, in which time goes back least often, and in which
-/// the file spans the least time, because days change more often than months.
+/// The right order is the one in which all dates exist, in which time goes back least often, and in
+/// which the file spans the least time, because days change more often than months.
 struct WhatsAppDateOrderSearch {
   private struct Trial {
     var impossible = 0
@@ -63,7 +63,7 @@ struct WhatsAppDateOrderSearch {
 
   /// The order that fits best.
   ///
-  /// If nothing decides it, the day comes first, but the month on a clock with twelve hours.
+  /// If the dates do not decide it, the day comes first, or the month with a 12-hour clock.
   var best: WhatsAppDateOrder {
     let likely: [WhatsAppDateOrder] =
       (hasTwelveHours ? [.monthFirst, .dayFirst] : [.dayFirst, .monthFirst])

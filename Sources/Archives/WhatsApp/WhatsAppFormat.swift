@@ -4,12 +4,13 @@ import Digest
 /// WhatsApp's export of a chat: `_chat.txt` on iOS, `WhatsApp Chat with ….txt` on Android, alone
 /// or in a zip with the chat's files.
 ///
-/// The app documents nothing; the forms of lines are those of many phones and countries.
+/// The app documents nothing; the line formats are those of many phones and countries.
 package enum WhatsAppFormat: ArchiveFormat {
   /// The name that `--format` takes.
   package static let name = "whatsapp"
 
-  /// Whether there is a text whose first line begins a message, as half of the names say.
+  /// Whether there is a text whose first line begins a message, and half of whose names are
+  /// plausible.
   package static func recognizes(_ probe: SourceProbe) -> Bool {
     candidates(probe).contains { isChat($0) }
   }
@@ -36,7 +37,7 @@ package enum WhatsAppFormat: ArchiveFormat {
     }
   }
 
-  /// The texts of a source, as many as detection can afford to look into.
+  /// The texts of a source, as many as detection can afford to examine.
   private static func candidates(_ probe: SourceProbe) -> [SourceFile] {
     if case .stream = probe.shape { return probe.files }
     return Array(probe.files.filter { $0.hasEnding(".txt") }.prefix(1000))
@@ -44,7 +45,7 @@ package enum WhatsAppFormat: ArchiveFormat {
 
   private static func isChat(_ file: SourceFile) -> Bool {
     let head = String(decoding: file.head(), as: UTF8.self)
-    // Most sources are none: their first line is all that is considered.
+    // Most sources are not chats: only their first line is considered.
     let first = head.drop(while: \.isNewline).prefix { !$0.isNewline }
     guard WhatsAppHeader(first) != nil else { return false }
     var survey = WhatsAppSurvey()
@@ -52,7 +53,7 @@ package enum WhatsAppFormat: ArchiveFormat {
     return survey.isChat
   }
 
-  /// The name of a chat is only in the name of its file or of the archive around it.
+  /// The id of a chat: its name is only in the name of its file or of the enclosing archive.
   private static func id(
     of file: SourceFile,
     in probe: SourceProbe,
@@ -73,7 +74,7 @@ package enum WhatsAppFormat: ArchiveFormat {
     return "chat \(digits)"
   }
 
-  /// A file's name without its ending, the number of a second download, and the app's words.
+  /// A file's name without its extension, the number of a second download, and the app's words.
   private static func chatName(_ file: Substring) -> String {
     var name = file
     for ending in [".gz", ".txt", ".zip"] where name.lowercased().hasSuffix(ending) {
@@ -105,7 +106,7 @@ package enum WhatsAppFormat: ArchiveFormat {
 }
 
 extension SourceError {
-  /// Asks for the zone of a source in which no time names one.
+  /// Asks for the time zone of a source whose times have none.
   init(missingZoneOf file: String) {
     self.init(
       .configuration,

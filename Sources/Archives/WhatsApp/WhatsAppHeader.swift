@@ -1,5 +1,5 @@
-/// What is before the name in the line that begins a message: `[24.12.21, 18:03:01] ` on iOS,
-/// `24/12/21, 6:03 pm - ` on Android, in the ways of all countries.
+/// The part before the name in a line that begins a message: `[24.12.21, 18:03:01] ` on iOS,
+/// `24/12/21, 6:03 pm - ` on Android, in the formats of all countries.
 struct WhatsAppHeader {
   /// The three numbers of the date, in the order of the line.
   let date: (first: Int, second: Int, third: Int)
@@ -7,12 +7,12 @@ struct WhatsAppHeader {
   let hasYearFirst: Bool
   /// The time of day on the clock; nil if no clock shows that time.
   let time: (hour: Int, minute: Int, second: Int)?
-  /// Whether the clock has twelve hours.
+  /// Whether it is a 12-hour clock.
   let hasTwelveHours: Bool
-  /// What follows: the name and the text, or what the app says.
+  /// The rest of the line: the name and the text, or a text of the app.
   let rest: Substring
 
-  /// Reads the beginning of a line; nil if it begins no message.
+  /// Reads the beginning of a line; nil if it does not begin a message.
   init?(_ line: Substring) {
     var scanner = WhatsAppScanner(line)
     scanner.skip(where: \.isInvisibleMark)
@@ -59,9 +59,9 @@ struct WhatsAppHeader {
   }
 }
 
-/// The characters of a line, and how far they are read.
+/// The characters of a line, and the position up to which they have been read.
 struct WhatsAppScanner {
-  /// The half of the day of a clock with twelve hours.
+  /// The half of the day of a 12-hour clock.
   enum HalfOfDay { case morning, afternoon }
 
   /// A number and how it was written.
@@ -80,7 +80,7 @@ struct WhatsAppScanner {
     position = scalars.startIndex
   }
 
-  /// What has not been read.
+  /// The part that has not been read.
   var rest: Substring { line[position...] }
 
   private var next: Unicode.Scalar? { position < scalars.endIndex ? scalars[position] : nil }
@@ -99,7 +99,7 @@ struct WhatsAppScanner {
 
   private mutating func skipSpaces() { skip { $0.isSpaceOrMark } }
 
-  /// Reads a number of so many ASCII digits.
+  /// Reads a number with a permitted count of ASCII digits.
   mutating func number(digits: ClosedRange<Int>) -> Number? {
     var value = 0
     var count = 0
@@ -111,7 +111,7 @@ struct WhatsAppScanner {
     return digits.contains(count) ? Number(value: value, digits: count) : nil
   }
 
-  /// Reads what is between the numbers of a date.
+  /// Reads the separator between the numbers of a date.
   mutating func dateSeparator() -> Bool {
     skipSpaces()
     guard take("/") || take(".") || take("-") else { return false }
@@ -119,8 +119,8 @@ struct WhatsAppScanner {
     return true
   }
 
-  /// Skips what is between date and time: a comma, a short word (`à`, `um`), the half of the day in
-  /// East Asia.
+  /// Skips the text between date and time: a comma, a short word (`à`, `um`), the half of the day
+  /// in East Asia.
   ///
   /// - Parameter half: The half of the day, if one is there.
   /// - Returns: False if there is something else, or nothing.
@@ -170,7 +170,7 @@ struct WhatsAppScanner {
     return half
   }
 
-  /// Reads what ends a header: `]`, ` -`, or `:` in old exports.
+  /// Reads the end of a header: `]`, ` -`, or `:` in old exports.
   mutating func endHeader(hasBracket: Bool) -> Bool {
     skipSpaces()
     if hasBracket {
@@ -185,7 +185,7 @@ struct WhatsAppScanner {
 }
 
 extension Unicode.Scalar {
-  /// Whether it is a mark of direction or a byte order mark, which no one sees.
+  /// Whether it is a direction mark or a byte order mark, which are invisible.
   var isInvisibleMark: Bool {
     switch value {
     case 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069, 0xFEFF: true

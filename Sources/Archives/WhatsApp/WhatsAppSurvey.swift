@@ -1,4 +1,4 @@
-/// What has to be known of a whole file before its first message can be read.
+/// The facts about a whole file that are needed before its first message can be read.
 struct WhatsAppSurvey {
   /// The order of the dates.
   var dateOrder: WhatsAppDateOrder { dates.best }
@@ -10,7 +10,7 @@ struct WhatsAppSurvey {
   private var longNames: [String: Int] = [:]
   private var firstText: String?
 
-  /// The number of names kept apart; a chat has at most 1,024 members, and names change.
+  /// The maximum number of names counted; a chat has at most 1,024 members, and names change.
   private static let nameLimit = 20_000
 
   /// Adds a line.
@@ -45,16 +45,15 @@ struct WhatsAppSurvey {
     return positions
   }
 
-  /// Parts what follows a header into name and text.
-  ///
-  /// - Returns: nil if the app wrote it, which names no one before a colon.
+  /// Splits the text after a header into name and message.
+  /// - Returns: nil if the app wrote it, without a name before a colon.
   func part(_ rest: Substring) -> (name: Substring, text: Substring)? {
     let colons = Self.colons(rest)
     guard let first = colons.first else { return partWithoutSpace(rest) }
     let short = rest[..<first]
-    // What the app says of a subject quotes it, and the subject may hold a colon.
+    // The app quotes a subject, which may contain a colon.
     if short.unicodeScalars.contains(where: Self.quotes.contains) { return nil }
-    // A name may hold a colon too: then it does so every time.
+    // A name may contain a colon too: then it does so every time.
     if colons.count > 1, let times = shortNames[String(short)], times >= 3,
       longNames[String(rest[..<colons[1]])] == times
     {
@@ -73,10 +72,10 @@ struct WhatsAppSurvey {
     return (rest[..<colon], rest[rest.index(after: colon)...])
   }
 
-  /// The line with which the file begins, which names a chat that nothing else names.
+  /// The line with which the file begins, which identifies a chat that nothing else names.
   var beginning: String { firstText ?? "" }
 
-  /// Whether this is a chat, and not a log of a program that begins its lines in the same way.
+  /// Whether this is a chat, and not a program's log whose lines begin in the same way.
   var isChat: Bool {
     guard headers > 0 else { return false }
     let levels: Set<String> = ["info", "warn", "warning", "error", "debug", "trace", "notice"]

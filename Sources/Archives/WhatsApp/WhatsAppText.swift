@@ -1,8 +1,8 @@
 import Conversations
 
-/// What a message says, with the app's markers taken for what they stand for.
+/// The content of a message, with the app's markers interpreted.
 struct WhatsAppText {
-  /// The plain text; the files' markers where nothing else is said.
+  /// The plain text, or the files' markers if there is none.
   private(set) var text = ""
   /// The files.
   private(set) var attachments: [Attachment] = []
@@ -14,8 +14,7 @@ struct WhatsAppText {
   private(set) var isEdited = false
   /// Whether the app wrote it.
   private(set) var isEvent = false
-  /// What distinguishes the message from others, the same in an export with files and in one
-  /// without.
+  /// The text that identifies the message, the same in exports with and without files.
   private(set) var identity = ""
 
   /// Reads a text.
@@ -23,7 +22,7 @@ struct WhatsAppText {
   /// - Parameter raw: All lines of it, without the name.
   init(_ raw: String) {
     findMentions(raw)
-    // On iOS, what the app wrote begins with a mark that no one can type.
+    // On iOS, texts of the app begin with a mark that no one can type.
     let isMarked = raw.unicodeScalars.first == "\u{200E}"
     var lines = raw.utf8.split(separator: 0x0A, omittingEmptySubsequences: false)
       .map { Self.withoutMarks(Substring($0)) }
@@ -46,7 +45,7 @@ struct WhatsAppText {
     identity = (attachments.isEmpty ? "" : "\u{0}file\n") + caption
   }
 
-  /// Marked lines that are nevertheless what someone sent.
+  /// Whether a marked line was nevertheless sent by someone.
   private static func isPersonal(_ words: String) -> Bool {
     words.isEmpty || words.hasPrefix("poll:") || words.hasPrefix("location:")
       || words.hasPrefix("live location") || words.hasPrefix("event:")
@@ -62,7 +61,7 @@ struct WhatsAppText {
     lines[lines.count - 1] = String(last[..<open].trimmingSpaces)
   }
 
-  /// The file that a line stands for, if it does.
+  /// The file that a line stands for, if any.
   private static func file(_ line: String, _ words: String, isMarked: Bool) -> Attachment? {
     if WhatsAppWords.omitted.contains(words) { return Attachment() }
     if words == "null" { return Attachment(name: "view once") }
@@ -91,7 +90,7 @@ struct WhatsAppText {
     return Attachment(named: name)
   }
 
-  /// Mentions are between marks of isolation: `@⁨Ana Lima⁩`.
+  /// Finds mentions, which are between isolate marks: `@⁨Ana Lima⁩`.
   private mutating func findMentions(_ raw: String) {
     guard Self.mayHaveMarks(raw) else { return }
     var rest = raw.unicodeScalars[...]
@@ -105,7 +104,7 @@ struct WhatsAppText {
     }
   }
 
-  /// A text without marks of direction, but with the mark that Arabic and Hebrew need.
+  /// A text without direction marks, except the one that Arabic and Hebrew need.
   static func withoutMarks(_ text: some StringProtocol) -> String {
     guard mayHaveMarks(text) else { return String(text) }
     let scalars = text.unicodeScalars
@@ -117,7 +116,7 @@ struct WhatsAppText {
     )
   }
 
-  /// Whether one of the bytes with which marks begin is in a text.
+  /// Whether a text contains a byte with which such marks begin.
   private static func mayHaveMarks(_ text: some StringProtocol) -> Bool {
     text.utf8.contains { $0 == 0xE2 || $0 == 0xEF }
   }

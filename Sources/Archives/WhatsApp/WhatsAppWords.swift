@@ -1,4 +1,4 @@
-/// What the app itself writes into chats, in the languages whose exports are common.
+/// The texts that the app itself writes into chats, in the languages whose exports are common.
 ///
 /// All texts are in lower case and without the full stop at the end.
 enum WhatsAppWords {
@@ -96,16 +96,16 @@ enum WhatsAppWords {
     by: { $0.utf8.first ?? 0 }
   )
 
-  /// Stands in a file's name before the name of the chat.
+  /// Precedes the name of the chat in a file's name.
   static let chatNameBeginnings = [
     "WhatsApp Chat with ", "WhatsApp Chat - ", "WhatsApp-Chat mit ", "WhatsApp Chat mit ",
     "Chat de WhatsApp con ", "Discussion WhatsApp avec ", "Conversa do WhatsApp com ",
     "Chat WhatsApp con ", "WhatsApp-chat met ", "Chat WhatsApp - ",
   ]
 
-  /// A text as the tables have it.
+  /// A text in the form of the tables.
   ///
-  /// Only ASCII letters change their case: the app begins no sentence of the tables with another.
+  /// Only ASCII letters are lowercased: the app begins no sentence of the tables with another.
   ///
   /// - Returns: The text without spaces at its ends and without a full stop.
   static func canonical(_ text: some StringProtocol) -> String {

@@ -1,9 +1,9 @@
 import Conversations
 import JSON
 
-/// The public archive of a Zulip organization: a folder a stream, a file a topic.
+/// The public archive of a Zulip organization: a folder per stream, a file per topic.
 ///
-/// <https://github.com/zulip/zulip-archive>. Messages have names instead of ids, and HTML.
+/// <https://github.com/zulip/zulip-archive>. Messages are HTML, with senders' names instead of ids.
 package enum ZulipArchiveFormat: ArchiveFormat {
   /// The name that `--format` takes.
   package static let name = "zulip-archive"
@@ -19,7 +19,7 @@ package enum ZulipArchiveFormat: ArchiveFormat {
   ) throws {
     let reader = DocumentReader(collector)
     var described: Set<String> = []
-    // Files are looked into one by one as they are read: there are tens of thousands.
+    // Files are examined one by one as they are read: there are tens of thousands.
     let files = probe.files.filter { file in
       if case .stream = probe.shape { return true }
       return file.hasEnding(".json")
@@ -94,7 +94,7 @@ private struct ZulipArchiveTopic {
     return message
   }
 
-  /// Decodes the encoding of names, which is that of URLs with points for percent signs.
+  /// Decodes a name, which is URL-encoded with dots for percent signs.
   private static func decode(_ name: Substring) -> String {
     var bytes: [UInt8] = []
     var rest = Array(name.utf8)[...]

@@ -57,7 +57,7 @@ package enum ZulipFormat: ArchiveFormat {
   private static func isMessages(_ head: JSONValue) -> Bool { head["zerver_message"]?.array != nil }
 }
 
-/// The first message of each topic, which stands for it whatever it is renamed to.
+/// The first message of each topic, which identifies it even if it is renamed.
 struct ZulipTopics {
   private struct Topic: Hashable {
     let recipient: Int64
@@ -80,7 +80,7 @@ struct ZulipTopics {
     first[Topic(recipient: recipient, name: Self.title(name).lowercased())]
   }
 
-  /// A topic's name without the mark that it has been dealt with.
+  /// A topic's name without the mark of a resolved topic.
   static func title(_ name: String) -> String {
     name.hasPrefix("✔ ") ? String(name.dropFirst(2)) : name
   }

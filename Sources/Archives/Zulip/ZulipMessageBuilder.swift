@@ -15,8 +15,7 @@ struct ZulipMessageBuilder {
   }
 
   /// Creates a message.
-  ///
-  /// - Throws: ``RecordProblem`` if something that every message has is missing.
+  /// - Throws: ``RecordProblem`` if a required field is missing.
   func message(_ row: JSONValue) throws(RecordProblem) -> Message {
     guard let id = row["id"]?.integer else { throw RecordProblem(reason: "id is missing") }
     guard let content = row["content"]?.string else {
@@ -65,7 +64,7 @@ struct ZulipMessageBuilder {
 struct ZulipText {
   /// The text.
   private(set) var plain = ""
-  /// The ids of the people it names, as far as it has them.
+  /// The ids of the people it mentions, if it has them.
   private(set) var mentions: [String] = []
   /// The files that were uploaded with it.
   private(set) var attachments: [Attachment] = []

@@ -3,7 +3,7 @@ import JSON
 
 /// The people and streams of an organization.
 struct ZulipRealm {
-  /// The tables of `realm.json` that are of use.
+  /// The tables of `realm.json` that are used.
   static let tables = [
     "zerver_userprofile", "zerver_userprofile_mirrordummy", "zerver_userprofile_crossrealm",
     "zerver_stream", "zerver_recipient", "zerver_subscription", "zerver_reaction",
@@ -84,7 +84,7 @@ struct ZulipRealm {
     return description
   }
 
-  /// A person, if the export knows the number.
+  /// A person, if the export has the id.
   func person(_ id: Int64) -> Participant? { people[id] }
 
   /// The reactions to a message.
@@ -107,6 +107,6 @@ struct ZulipRealm {
     }
   }
 
-  /// Our id of a person.
+  /// debrief's id of a person.
   static func personId(_ id: Int64) -> String { "zulip:\(id)" }
 }

@@ -17,7 +17,7 @@ package struct NameLookup: Sendable {
 }
 
 extension CommandGrammar {
-  /// What the shell completes a value with: what its type says, else what its placeholder stands for.
+  /// The completion of a value: that of its type, else that of its placeholder.
   func completion(of form: ValueForm) -> ValueForm.Completion {
     guard form.completion == .nothing, let kind = names.placeholders[form.placeholder] else {
       return form.completion

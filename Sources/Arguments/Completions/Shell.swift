@@ -1,11 +1,11 @@
-/// What the completions of all shells have in common.
+/// Helpers for the completions of all shells.
 enum Shell {
-  /// How an option may be written.
+  /// The spellings of an option.
   static func spellings(_ option: OptionSpecification) -> [String] {
     ["--\(option.name)"] + (option.short.map { ["-\($0)"] } ?? [])
   }
 
-  /// Words without their repetitions, in order.
+  /// Words without duplicates, in order.
   static func unique(_ words: [String]) -> [String] {
     var seen: Set<String> = []
     return words.filter { seen.insert($0).inserted }

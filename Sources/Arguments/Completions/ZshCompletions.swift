@@ -101,7 +101,7 @@ package struct ZshCompletions {
     switch grammar.completion(of: form) {
     case .files: "_files"
     case .folders: "_files -/"
-    // After a blank the words are called as they stand; else `_arguments` puts options of its own in.
+    // After a blank the words are called as they are; else `_arguments` inserts its own options.
     case .names(let kind): " _\(program)_names \(kind)"
     case .commands(let topics):
       "(\((grammar.commands.map(\.name) + topics).joined(separator: " ")))"

@@ -1,4 +1,4 @@
-/// Commands that help shows together.
+/// Commands that help shows under one heading.
 package struct CommandGroup: Sendable {
   /// The heading.
   let title: String

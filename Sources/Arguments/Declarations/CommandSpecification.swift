@@ -1,6 +1,6 @@
 /// The name, arguments and description of a command; parsing, help and completions follow from it.
 package struct CommandSpecification: Sendable {
-  /// An invocation to learn from.
+  /// An example invocation.
   package struct Example: Sendable {
     /// The command line.
     let line: String
@@ -18,7 +18,7 @@ package struct CommandSpecification: Sendable {
   package let name: String
   /// What it does, in one line.
   let abstract: String
-  /// Invocations to learn from.
+  /// Example invocations.
   let examples: [Example]
   /// Arguments known by their position.
   let positionals: [PositionalSpecification]

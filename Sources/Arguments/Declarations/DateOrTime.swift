@@ -2,7 +2,7 @@ package import CivilTime
 
 /// A day or an instant, as given on the command line.
 package struct DateOrTime: Sendable, Hashable {
-  /// What a valid text is, as a phrase.
+  /// A phrase that describes valid values.
   package static let expectation = "a date such as 2024-03-08 or 2024-03-08T14:00Z"
 
   private let time: ISO8601Time
@@ -21,7 +21,7 @@ package struct DateOrTime: Sendable, Hashable {
   ///
   /// - Parameter zone: The zone of days, and of times without an offset.
   package func start(in zone: TimeZoneRules = .utc) -> Instant {
-    // Only at the ends of the calendar an instant exists in one zone and not in another.
+    // Only at the ends of the calendar does an instant exist in one zone but not in another.
     time.instant(in: zone) ?? inUTC
   }
 

@@ -5,7 +5,7 @@ package enum TimeBound: Sendable, Hashable {
   case instant(Instant)
   case span(Duration)
 
-  /// What a valid text is, as a phrase.
+  /// A phrase that describes valid values.
   package static let expectation =
     "a date (2024-03-01), a time (2024-03-01T09:00:00Z) or a span before now (7d, 1h30m)"
 

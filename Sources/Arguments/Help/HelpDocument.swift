@@ -22,9 +22,9 @@ package struct HelpDocument: Sendable {
     let meaning: String
     /// The default as text; nil if the key has none.
     let defaultText: String?
-    /// A value as it may stand in the file.
+    /// An example value as written in the file.
     let example: String?
-    /// Whether it must be there.
+    /// Whether it is required.
     let isRequired: Bool
 
     /// Describes a key.

@@ -4,7 +4,7 @@ package struct ManualPage {
   private let release: String
   private let day: String
 
-  /// Shows a document.
+  /// Renders a document.
   ///
   /// - Parameters:
   ///   - release: The program and its version.

@@ -3,7 +3,7 @@ package struct MarkdownPage {
   private let document: HelpDocument
   private let level: Int
 
-  /// Shows a document.
+  /// Renders a document.
   ///
   /// - Parameter level: The level of the headings of sections.
   package init(_ document: HelpDocument, level: Int = 2) {
@@ -69,7 +69,7 @@ package struct MarkdownPage {
     return ([titles, rule] + rows).map { "| \($0.joined(separator: " | ")) |\n" }.joined()
   }
 
-  /// Text without meaning to Markdown; code between backticks stays code.
+  /// Text escaped for Markdown; code between backticks stays code.
   private static func escaped(_ text: String) -> String {
     let parts = text.split(separator: "`", omittingEmptySubsequences: false)
     return parts.enumerated().map { index, part in

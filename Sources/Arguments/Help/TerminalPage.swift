@@ -7,7 +7,7 @@ package struct TerminalPage {
   private let width: Int
   private var lines: [String] = []
 
-  /// Shows a document.
+  /// Renders a document.
   package init(_ document: HelpDocument, style: Style, width: Int) {
     self.style = style
     // Longer lines than this are hard to read, however wide the terminal is.
@@ -37,7 +37,7 @@ package struct TerminalPage {
     lines.append(style(title, .strong))
   }
 
-  /// Paragraphs are apart from each other, and next to the heading they belong to.
+  /// Appends a paragraph, set apart from the one before but not from its heading.
   private mutating func paragraph(_ text: String) {
     if let last = lines.last, !last.isEmpty, !last.hasSuffix(":"), !last.hasSuffix(":\u{1B}[0m") {
       lines.append("")
@@ -61,7 +61,7 @@ package struct TerminalPage {
     }
   }
 
-  /// Names at the left, what they mean at the right.
+  /// Appends names on the left with their meanings on the right.
   private mutating func list(_ items: [(name: String, help: String)]) {
     let widest = items.map { $0.name.displayWidth }.max() ?? 0
     let column = min(widest, max(width / 3, 12)) + 4

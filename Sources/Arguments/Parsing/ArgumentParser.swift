@@ -86,7 +86,7 @@ struct ArgumentParser {
     guard let value = arguments.first else {
       throw UsageError("\(name) needs a value: \(name) \(form.placeholder)")
     }
-    // A file may be called so, but a forgotten value is likelier.
+    // A file may have such a name, but a forgotten value is likelier.
     if value.hasPrefix("-"), value != "-" {
       throw UsageError("\(name) needs a value; write \(name)=\(value) if '\(value)' is one")
     }

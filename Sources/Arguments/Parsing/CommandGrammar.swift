@@ -48,7 +48,7 @@ package struct CommandGrammar: Sendable {
 
   /// Reads a command line.
   ///
-  /// - Throws: ``UsageError`` if it makes no command.
+  /// - Throws: ``UsageError`` if it is not a valid command.
   package func parse(_ arguments: [String]) throws(UsageError) -> Request {
     let split = splitAtCommand(arguments)
     let options = arguments.prefix { $0 != "--" }
@@ -93,15 +93,15 @@ package struct CommandGrammar: Sendable {
   /// The words that begin the names of several commands.
   var familyWords: [String] { firstWords.filter(isFamily) }
 
-  /// Whether a word begins the names of several commands and is none itself.
+  /// Whether a word begins the names of several commands and is not one itself.
   package func isFamily(_ word: String) -> Bool { !commands(ofFamily: word).isEmpty }
 
-  /// The commands whose names begin with a word and go on.
+  /// The commands whose names begin with a word and have another.
   func commands(ofFamily word: String) -> [CommandSpecification] {
     commands.filter { $0.words.count > 1 && $0.words.first == word }
   }
 
-  /// Stands for no command: it takes only what every command takes.
+  /// A stand-in for no command, which takes only the common options.
   private var bare: CommandSpecification {
     CommandSpecification("", abstract: "", examples: []).adding(options)
   }
@@ -135,7 +135,7 @@ package struct CommandGrammar: Sendable {
     return (command, split.rest)
   }
 
-  /// What was probably meant: a near name, else a command of a family that is called so.
+  /// The likely intended name: a near one, else a command whose second word is near.
   private func suggestion(for word: String, topics: [String]) -> String? {
     if let near = nearest(to: word, in: commands.compactMap(\.words.first) + topics) { return near }
     let members = commands.filter { $0.words.count > 1 }
@@ -144,7 +144,7 @@ package struct CommandGrammar: Sendable {
     }
   }
 
-  /// The first word that is neither an option nor an option's value, and all the others.
+  /// The first word that is neither an option nor an option's value, and all other words.
   private func splitAtCommand(_ arguments: [String]) -> (word: String?, rest: [String]) {
     var index = 0
     while index < arguments.count {

@@ -1,6 +1,6 @@
 package import Failures
 
-/// Why the arguments make no command.
+/// Why the arguments are not a valid command.
 package struct UsageError: Error, Hashable {
   /// What is wrong.
   package let message: String

@@ -1,4 +1,4 @@
-/// What kind of archive a file is, by its first bytes.
+/// The kind of an archive, determined from its first bytes.
 package enum ArchiveKind: Sendable, Hashable {
   /// A zip file.
   case zip

@@ -1,9 +1,9 @@
 import Glibc
 
-/// A folder from which files are read by names that someone else chose.
+/// A folder from which files are read by untrusted names.
 ///
-/// No name leads out of it: neither an absolute one, nor `..`, nor a symbolic link anywhere on the
-/// way. Hidden files are not found either: exports have none, home folders keep secrets in them.
+/// No name leads out of it: neither an absolute one, nor `..`, nor a symbolic link anywhere in the
+/// path. Hidden files are not found either: exports have none, home folders keep secrets in them.
 package struct ContainingFolder: Sendable {
   private let path: String
 
@@ -48,7 +48,7 @@ package struct ContainingFolder: Sendable {
     for (position, part) in parts.enumerated() {
       guard number >= 0 else { return nil }
       let isLast = position == parts.count - 1
-      // A pipe would be waited for.
+      // Opening a pipe would block otherwise.
       let kind = isLast ? O_NONBLOCK | O_NOCTTY : O_DIRECTORY
       let next = openat(number, part, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | kind)
       close(number)

@@ -24,11 +24,11 @@ package final class EntryArchive: Sendable {
     package let reason: String
   }
 
-  /// The name in messages of the archive.
+  /// The archive's name in messages.
   package let name: String
-  /// The files: as the archive orders them, those of a folder by name.
+  /// The files, in the order of the archive; those of a folder by name.
   package let entries: [Entry]
-  /// What was left out, folders and macOS's additions aside.
+  /// The entries that were left out, apart from folders and macOS's additions.
   package let problems: [Problem]
 
   private let container: EntryContainer
@@ -68,7 +68,7 @@ package final class EntryArchive: Sendable {
     try limits.check(output: listing.totalSize, input: container.size, file: self.name)
   }
 
-  /// The file of a name.
+  /// The file with a name.
   ///
   /// - Returns: nil if there is none.
   package subscript(name: String) -> Entry? { byName[name].map { entries[$0] } }
@@ -97,7 +97,7 @@ package final class EntryArchive: Sendable {
     if let stream = try container.decompressed(entry.index, name: name, limits: limits) {
       return noting(entry, stream)
     }
-    // The file stays readable as long as it is open, although its name goes at once.
+    // The file stays readable as long as it is open, although its name is removed at once.
     let copy = try stream.spool(into: temporaryFolder)
     return noting(entry, try ByteStream(path: copy.path, name: name, limits: limits))
   }
@@ -121,7 +121,7 @@ package final class EntryArchive: Sendable {
     return entries.filter { !read.contains($0.index) }
   }
 
-  /// The name in messages of a file: the archive's name, a slash and the entry's.
+  /// A file's name in messages: the archive's name, a slash and the entry's.
   package func shownName(of entry: Entry) -> String {
     name + "/" + EntryName.shown(Array(entry.name.utf8))
   }

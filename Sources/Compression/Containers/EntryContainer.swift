@@ -1,4 +1,4 @@
-/// What holds the entries of an ``EntryArchive``.
+/// The container of the entries of an ``EntryArchive``.
 enum EntryContainer: Sendable {
   /// A zip file.
   case zip(FileDescriptor, ZipDirectory, size: Int, keeping: TemporaryFile?)

@@ -4,7 +4,7 @@ import Glibc
 struct FolderListing {
   /// One file.
   struct Record {
-    /// The path from the folder on.
+    /// The path relative to the folder.
     let name: [UInt8]
     let size: Int
   }
@@ -42,7 +42,7 @@ struct FolderListing {
 
   private mutating func add(_ name: [UInt8], depth: Int) throws(CompressionError) {
     var buffer = stat()
-    // A file that vanishes while the folder is listed is not there.
+    // A file that vanishes while the folder is listed is skipped.
     guard lstat(CPath.join(root, name), &buffer) == 0 else { return }
     let status = FileStatus(buffer)
     guard records.count + links.count < limits.entries else {

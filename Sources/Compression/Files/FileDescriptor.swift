@@ -9,7 +9,7 @@ final class FileDescriptor: Sendable {
   let name: String
   private let closes: Bool
 
-  /// Opens a file to be read, or a pipe to which someone writes.
+  /// Opens a file for reading, or a pipe that has a writer.
   ///
   /// - Throws: ``CompressionError`` if it cannot be opened, or is a folder, a socket or a device.
   convenience init(path: String, name: String) throws(CompressionError) {
@@ -20,16 +20,16 @@ final class FileDescriptor: Sendable {
     }
   }
 
-  /// Opens a file to be read.
+  /// Opens a file for reading.
   ///
   /// - Parameter followsLink: Whether the file may be reached through a symbolic link.
   /// - Throws: ``CompressionError`` if it cannot be opened, or is a folder, a socket or a device.
   init(path: [CChar], name: String, followsLink: Bool) throws(CompressionError) {
-    // Not blocking, because a pipe must not make the program wait for who writes into it.
+    // Non-blocking, because opening a pipe must not wait for a writer.
     let flags = O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK | (followsLink ? 0 : O_NOFOLLOW)
     number = Glibc.open(path, flags)
     guard number >= 0 else {
-      // What a socket says.
+      // The error for a socket.
       let code = errno == ENXIO ? EPERM : errno
       throw CompressionError(errno: code, file: name, doing: "cannot open")
     }
@@ -39,7 +39,7 @@ final class FileDescriptor: Sendable {
     if status.isFolder {
       throw CompressionError(.notAccessible, file: name, reason: "it is a folder")
     }
-    // Some have no end: `/dev/zero`.
+    // Some devices have no end: `/dev/zero`.
     if status.isDevice {
       throw CompressionError(.notAccessible, file: name, reason: "it is a device, not a file")
     }
@@ -58,7 +58,7 @@ final class FileDescriptor: Sendable {
     closes = true
   }
 
-  /// Takes a file that is open already.
+  /// Wraps a file that is already open.
   init(number: Int32, name: String, closes: Bool) {
     self.number = number
     self.name = name
@@ -70,8 +70,8 @@ final class FileDescriptor: Sendable {
   /// Waits until someone writes to a pipe.
   ///
   /// - Parameters:
-  ///   - limit: How long, in tenths of a second; who writes may take any time afterwards.
-  ///   - isCancelled: Asked before each further look.
+  ///   - limit: The timeout, in tenths of a second; the writer may take any time afterwards.
+  ///   - isCancelled: Polled before each check.
   /// - Throws: ``CompressionError`` if no one does.
   func waitForWriter(
     limit: Int = 200,
@@ -85,15 +85,15 @@ final class FileDescriptor: Sendable {
     throw CompressionError(.notAccessible, file: name, reason: "no one writes to this pipe")
   }
 
-  /// Whether someone has a pipe open to write, or had.
+  /// Whether the pipe has or had a writer.
   private var hasWriter: Bool {
-    // One that wrote and has gone shows, too.
+    // A writer that has written and gone is detected, too.
     var request = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
     if poll(&request, 1, 0) > 0 { return true }
     var copy: [Int32] = [-1, -1]
     guard pipe(&copy) == 0 else { return true }
     defer { for number in copy { close(number) } }
-    // Copies a byte without taking it: 0 means that no one can write.
+    // Copies a byte without consuming it: 0 means that there is no writer.
     return debrief_tee(number, copy[1]) != 0
   }
 
@@ -110,7 +110,7 @@ final class FileDescriptor: Sendable {
     } while poll(&request, 1, 200) <= 0
   }
 
-  /// What the system knows of the file.
+  /// The size and kind of the file.
   ///
   /// - Throws: ``CompressionError`` if the system refuses.
   func status() throws(CompressionError) -> FileStatus {

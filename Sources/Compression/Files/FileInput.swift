@@ -1,4 +1,4 @@
-/// A stretch of a file, read in large pieces from front to back.
+/// A range of a file, read sequentially in large pieces.
 final class FileInput {
   /// Its name in messages.
   let name: String
@@ -10,10 +10,10 @@ final class FileInput {
   private var end = 0
   private var taken = 0
 
-  /// Reads a stretch of a file.
+  /// Reads a range of a file.
   ///
   /// - Parameters:
-  ///   - name: Its name in messages; by default as the file is called.
+  ///   - name: Its name in messages; by default the file's name.
   ///   - range: The bytes to read; nil for all of a file that cannot seek, such as a pipe.
   init(_ file: FileDescriptor, name: String? = nil, range: Range<Int>? = nil) {
     self.file = file
@@ -25,7 +25,7 @@ final class FileInput {
 
   deinit { buffer.deallocate() }
 
-  /// The number of bytes taken from the stretch.
+  /// The number of bytes consumed from the range.
   var consumed: Int { taken }
 
   /// The bytes that have been read and not been consumed, valid until the next call.
@@ -34,7 +34,7 @@ final class FileInput {
   /// Makes bytes available.
   ///
   /// - Parameter count: The number of bytes wanted, at most the size of the buffer.
-  /// - Returns: Whether so many are available now; if not, the stretch ends after those that are.
+  /// - Returns: Whether that many are available now; if not, the range ends after those that are.
   /// - Throws: ``CompressionError`` if reading failed.
   func fill(_ count: Int = 1) throws(CompressionError) -> Bool {
     if end - start >= count { return true }
@@ -55,9 +55,8 @@ final class FileInput {
     taken += count
   }
 
-  /// Leaves bytes out.
-  ///
-  /// - Returns: The number left out without reading them: 0 if the file cannot seek.
+  /// Skips bytes.
+  /// - Returns: The number skipped without reading them: 0 if the file cannot seek.
   func skip(_ count: Int) -> Int {
     guard let offset, start == end, count > 0 else { return 0 }
     let skipped = min(count, left)

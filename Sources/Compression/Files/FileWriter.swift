@@ -1,6 +1,6 @@
 import Glibc
 
-/// A file being written, in order and whole or with an error.
+/// A file being written sequentially, completely or with an error.
 package final class FileWriter {
   private let path: String
   private var number: Int32
@@ -8,10 +8,9 @@ package final class FileWriter {
   /// Whether the reader of a pipe has gone away, which is not a failure: nothing more is written.
   package private(set) var isAbandoned = false
 
-  /// Creates a file, or empties the one that is there.
-  ///
-  /// - Parameter mode: Who may read and write a new file.
-  /// - Throws: ``CompressionError`` if it cannot be made.
+  /// Creates a file, or truncates an existing one.
+  /// - Parameter mode: The permissions of a new file.
+  /// - Throws: ``CompressionError`` if it cannot be created.
   package init(path: String, mode: UInt32 = 0o666) throws(CompressionError) {
     self.path = path
     closes = true
@@ -21,7 +20,7 @@ package final class FileWriter {
     }
   }
 
-  /// Writes to something that is open already, and stays open.
+  /// Writes to a file that is already open and stays open.
   package init(number: Int32, name: String) {
     self.number = number
     path = name

@@ -1,24 +1,23 @@
 import Glibc
 
-/// What a path leads to.
+/// The kind of file that a path leads to.
 package enum PathKind: Sendable, Hashable {
   /// A file that can be read again and again.
   case file
   /// A folder.
   case folder
-  /// A pipe, whose bytes come once.
+  /// A pipe, whose bytes can be read only once.
   case pipe
 
-  /// Looks at a path.
-  ///
-  /// - Throws: ``CompressionError`` if there is nothing, or it may not be looked at.
+  /// Determines the kind of a path.
+  /// - Throws: ``CompressionError`` if it does not exist or is not accessible.
   package init(of path: String) throws(CompressionError) {
     var buffer = stat()
     guard stat(path, &buffer) == 0 else {
       throw CompressionError(errno: errno, file: path, doing: "cannot open")
     }
     let status = FileStatus(buffer)
-    // Some have no end: `/dev/zero`.
+    // Some devices have no end: `/dev/zero`.
     guard !status.isDevice else {
       throw CompressionError(.notAccessible, file: path, reason: "it is a device, not a file")
     }

@@ -1,10 +1,10 @@
-/// A file that is read at once, such as one of settings.
+/// A file that is read at once, such as a settings file.
 package enum SmallFile {
-  /// Reads a file as it is, or a pipe to which someone writes.
+  /// Reads a file as it is, or a pipe that has a writer.
   ///
   /// - Parameters:
   ///   - path: The file.
-  ///   - limit: The number of bytes after which no more are read.
+  ///   - limit: The maximum number of bytes to read; the rest is ignored.
   /// - Returns: The bytes; nil if there is no such file.
   /// - Throws: ``CompressionError`` if it cannot be read, or is a folder, a socket or a device.
   package static func bytes(of path: String, limit: Int) throws(CompressionError) -> [UInt8]? {

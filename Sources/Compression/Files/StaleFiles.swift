@@ -1,17 +1,18 @@
 import Glibc
 import Synchronization
 
-/// Temporary files that processes left which were killed.
+/// Temporary files that killed processes left behind.
 ///
-/// Whoever makes one holds a lock on it for as long as it lives, and the system takes the lock from a
-/// process that dies. So what has such a name, belongs to this user and is not locked is no one's.
+/// The process that creates one holds a lock on it for as long as it lives, and the system releases
+/// the lock of a process that dies. So a file that has such a name, belongs to this user and is not
+/// locked is stale.
 package enum StaleFiles {
-  /// What temporary names begin with; mkstemp adds six letters or digits.
+  /// The prefix of temporary names; mkstemp adds six letters or digits.
   package static let prefix = ".debrief-tmp-"
 
   private static let swept = Mutex<Set<String>>([])
 
-  /// Removes the stale files and folders of a folder, once for each process and folder.
+  /// Removes the stale files and folders in a folder, once for each process and folder.
   package static func sweep(_ folder: String) {
     guard swept.withLock({ $0.insert(folder).inserted }), let stream = opendir(folder) else {
       return
@@ -25,13 +26,13 @@ package enum StaleFiles {
     }
   }
 
-  /// Makes a temporary file or folder of a new name, and locks it.
+  /// Creates a temporary file or folder with a unique name, and locks it.
   ///
   /// - Parameters:
-  ///   - failure: What cannot be done if it cannot be made.
-  ///   - make: Makes what a template of mkstemp or mkdtemp names; false if that fails.
-  /// - Returns: Where it is, and the open file that holds the lock.
-  /// - Throws: ``CompressionError`` if it cannot be made.
+  ///   - failure: What failed if it cannot be created.
+  ///   - make: Creates the file or folder from a template of mkstemp or mkdtemp; false on failure.
+  /// - Returns: Its path, and the open file that holds the lock.
+  /// - Throws: ``CompressionError`` if it cannot be created.
   static func make(
     in folder: String,
     or failure: String,
@@ -47,9 +48,8 @@ package enum StaleFiles {
     }
   }
 
-  /// Locks a temporary file or folder that was just made.
-  ///
-  /// - Returns: The open file, which holds the lock where the file system has locks; nil if a sweep
+  /// Locks a temporary file or folder that was just created.
+  /// - Returns: The open file, which holds the lock if the file system has locks; nil if a sweep
   ///   has removed it in between.
   private static func hold(_ path: String) -> Int32? {
     guard let file = opened(path) else { return nil }
@@ -65,14 +65,14 @@ package enum StaleFiles {
 
   private static func opened(_ path: String) -> Int32? {
     let flags = O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
-    // Some file systems lock only what can be written; a folder cannot be opened so.
+    // Some file systems lock only files open for writing; a folder cannot be opened that way.
     let file = open(path, O_RDWR | flags)
     if file >= 0 { return file }
     let folder = errno == EISDIR ? open(path, O_RDONLY | flags) : -1
     return folder >= 0 ? folder : nil
   }
 
-  /// Whether a name is one that mkstemp or mkdtemp made: a prefix and six letters or digits.
+  /// Whether a name was created by mkstemp or mkdtemp: a prefix and six letters or digits.
   package static func isTemporary(_ name: String, prefix: String = prefix) -> Bool {
     let rest = name.utf8.dropFirst(prefix.utf8.count)
     return name.hasPrefix(prefix) && rest.count == 6
@@ -88,7 +88,7 @@ package enum StaleFiles {
 
   private static func remove(_ path: String) {
     var before = stat()
-    // A pipe or a device would have to be opened with care, and debrief makes none.
+    // A pipe or a device would have to be opened with care, and debrief creates none.
     guard lstat(path, &before) == 0, before.st_uid == geteuid(),
       [S_IFREG, S_IFDIR].contains(before.st_mode & S_IFMT), before.st_mode & 0o077 == 0
     else { return }
@@ -101,7 +101,7 @@ package enum StaleFiles {
     if status.st_mode & S_IFMT == S_IFDIR { removeFolder(path) } else { unlink(path) }
   }
 
-  /// Removes a folder of debrief's: one that holds files, and folders of files, and nothing else.
+  /// Removes a folder of debrief's, which contains files, folders of files, and nothing else.
   package static func removeFolder(_ path: String) {
     let files = (try? FolderFiles.paths(in: path)) ?? []
     for file in files { unlink("\(path)/\(file)") }

@@ -2,19 +2,18 @@ import Glibc
 
 /// A private file that is removed when the last owner releases it.
 ///
-/// What a killed process left in the same folder is removed when the next process makes one there.
+/// What a killed process left in the same folder is removed when the next one is created there.
 package final class TemporaryFile: Sendable {
-  /// Where it is.
+  /// Its path.
   package let path: String
   private let lock: Int32
 
   /// Creates an empty file that only the user may read.
-  ///
-  /// - Parameter folder: Where to make it.
-  /// - Throws: ``CompressionError`` if it cannot be made.
+  /// - Parameter folder: Where to create it.
+  /// - Throws: ``CompressionError`` if it cannot be created.
   package init(in folder: String) throws(CompressionError) {
     (path, lock) = try StaleFiles.make(in: folder, or: "cannot make a temporary file") { template in
-      // mkstemp makes the file with mode 0600.
+      // mkstemp creates the file with mode 0600.
       let number = mkstemp(template)
       if number >= 0 { close(number) }
       return number >= 0
@@ -25,9 +24,9 @@ package final class TemporaryFile: Sendable {
   ///
   /// - Parameters:
   ///   - pipe: The pipe; nil for standard input.
-  ///   - folder: Where to make the file.
-  ///   - isCancelled: Polled a few times a second; true means stop, also while nothing comes.
-  /// - Throws: ``CompressionError`` if the pipe cannot be read or the file not be written.
+  ///   - folder: Where to create the file.
+  ///   - isCancelled: Polled a few times a second; true means stop, even while no data arrive.
+  /// - Throws: ``CompressionError`` if the pipe cannot be read or the file cannot be written.
   package convenience init(
     copying pipe: String?,
     in folder: String,

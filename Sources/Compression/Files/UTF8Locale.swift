@@ -1,8 +1,8 @@
 import Glibc
 
-/// A locale in which text is UTF-8, for the C functions that look at the locale.
+/// A locale in which text is UTF-8, for the C functions that depend on the locale.
 enum UTF8Locale {
-  /// nil where the system has no such locale.
+  /// nil if the system has no such locale.
   private static let locale = Locale()
 
   /// Runs something with the locale, in this thread only.

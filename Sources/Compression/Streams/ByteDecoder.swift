@@ -1,6 +1,6 @@
-/// Something that turns the bytes of a file into those that were packed into it.
+/// A decoder that turns the bytes of a file into those that were packed into it.
 protocol ByteDecoder: AnyObject {
-  /// How many bytes of the file have gone in.
+  /// The number of bytes of the file that have been consumed.
   var consumed: Int { get }
 
   /// Returns the next bytes.
@@ -11,7 +11,7 @@ protocol ByteDecoder: AnyObject {
   func read(into target: UnsafeMutableRawBufferPointer) throws(CompressionError) -> Int
 }
 
-/// Bytes that were packed as they are.
+/// Bytes that are stored as they are.
 final class PlainDecoder: ByteDecoder {
   private let input: FileInput
 

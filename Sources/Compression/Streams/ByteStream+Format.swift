@@ -15,8 +15,7 @@ extension ByteStream {
     case bzip2
 
     /// Determines how bytes are compressed.
-    ///
-    /// - Parameter head: The first bytes, six of them if there are so many.
+    /// - Parameter head: The first bytes, six of them if there are that many.
     init(head: some Collection<UInt8>) {
       let head = Array(head.prefix(6))
       switch head.count {

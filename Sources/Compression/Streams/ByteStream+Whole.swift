@@ -1,7 +1,7 @@
 import Glibc
 
 extension ByteStream {
-  /// Reads all bytes that are left.
+  /// Reads all remaining bytes.
   ///
   /// - Parameter limit: The maximum number of bytes.
   /// - Returns: The bytes.
@@ -24,10 +24,9 @@ extension ByteStream {
     }
   }
 
-  /// Writes all bytes that are left into a temporary file.
-  ///
-  /// - Parameter folder: Where to make the file.
-  /// - Throws: ``CompressionError`` if the bytes cannot be read or the file not be written.
+  /// Writes all remaining bytes into a temporary file.
+  /// - Parameter folder: Where to create the file.
+  /// - Throws: ``CompressionError`` if the bytes cannot be read or the file cannot be written.
   package func spool(into folder: String) throws(CompressionError) -> TemporaryFile {
     let file = try TemporaryFile(in: folder)
     let writer = try FileWriter(path: file.path, mode: 0o600)

@@ -3,8 +3,8 @@ import Glibc
 /// The decompressed bytes of a file, of standard input or of an entry of an archive, from front to
 /// back.
 ///
-/// The compression is found by the first bytes and removed once: a compressed file inside comes out
-/// as it is. Not thread-safe: use it from one thread at a time.
+/// The compression is detected from the first bytes and decoded once: a compressed file inside is
+/// returned as it is. Not thread-safe: use it from one thread at a time.
 package final class ByteStream {
   /// Its name in messages.
   package let name: String
@@ -16,9 +16,9 @@ package final class ByteStream {
   private var output = 0
   private var peeked: [UInt8] = []
   private var peekedStart = 0
-  /// Called once, before the first byte is taken: looking ahead is not reading.
+  /// Called once, before the first byte is consumed: looking ahead is not reading.
   var onFirstRead: (() -> Void)?
-  /// Why there is nothing after what ``peek(_:)`` returns; nil as far as known.
+  /// The error that follows the bytes that ``peek(_:)`` returns; nil if none is known.
   package private(set) var failure: CompressionError?
 
   /// Opens a file.
@@ -40,7 +40,7 @@ package final class ByteStream {
   /// The decompressed bytes of standard input.
   ///
   /// - Parameter limits: How far the data may grow.
-  /// - Returns: A stream that goes on where standard input is.
+  /// - Returns: A stream from the current position of standard input.
   /// - Throws: ``CompressionError`` if it cannot be read or is damaged at its beginning.
   package static func standardInput(limits: Limits = Limits()) throws(CompressionError)
     -> ByteStream
@@ -49,7 +49,7 @@ package final class ByteStream {
     return try ByteStream(FileInput(file), limits: limits)
   }
 
-  /// Reads a stretch of a file.
+  /// Reads a range of a file.
   ///
   /// - Parameter limits: How far the data may grow.
   /// - Throws: ``CompressionError`` if it is damaged at its beginning.
@@ -72,7 +72,6 @@ package final class ByteStream {
   }
 
   /// Returns the next bytes.
-  ///
   /// - Parameter target: Where to put them; 64 KiB or more make it fast.
   /// - Returns: The number; 0 at the end, or if there is no room for any.
   /// - Throws: ``CompressionError`` where the data are damaged or grow beyond the limits; all
@@ -86,10 +85,9 @@ package final class ByteStream {
     return try decode(into: target)
   }
 
-  /// Looks at the next bytes, which stay to be read.
-  ///
-  /// - Returns: The bytes; fewer if the stream ends or is damaged before. Damage is thrown when
-  ///   what is before it has been read.
+  /// Returns the next bytes without consuming them.
+  /// - Returns: The bytes; fewer if the stream ends or is damaged before. Damage is thrown when the
+  ///   bytes before it have been read.
   /// - Throws: ``CompressionError`` if the next byte cannot be read.
   package func peek(_ count: Int) throws(CompressionError) -> ArraySlice<UInt8> {
     if peekedStart > 0 {

@@ -6,15 +6,15 @@ package final class GzipWriter {
   private let stream: UnsafeMutablePointer<z_stream>
   private let buffer: UnsafeMutableBufferPointer<UInt8>
 
-  /// Creates a file, or empties the one that is there.
+  /// Creates a file, or truncates an existing one.
   ///
   /// - Parameter level: From 1, fast, to 9, small.
-  /// - Throws: ``CompressionError`` if it cannot be made.
+  /// - Throws: ``CompressionError`` if it cannot be created.
   package convenience init(path: String, level: Int32 = 6) throws(CompressionError) {
     try self.init(FileWriter(path: path), name: path, level: level)
   }
 
-  /// Writes compressed to a file.
+  /// Writes compressed data to a file.
   ///
   /// - Parameter level: From 1, fast, to 9, small.
   /// - Throws: ``CompressionError`` if there is no memory.
@@ -47,7 +47,7 @@ package final class GzipWriter {
     }
   }
 
-  /// Writes what is left and closes the file.
+  /// Writes the remaining bytes and closes the file.
   ///
   /// - Throws: ``CompressionError`` if the file cannot be written.
   package func finish() throws(CompressionError) {

@@ -2,8 +2,8 @@ import CISAL
 
 /// Bytes packed by deflate: gzip (RFC 1952), of any number of members, or bare as in a zip.
 ///
-/// ISA-L's igzip decompresses in half the time that zlib takes (measured: 900 MB/s beside 410), and
-/// checks length and checksum of every gzip member.
+/// ISA-L's igzip decompresses in half the time that zlib takes (measured: 900 MB/s against 410),
+/// and checks length and checksum of every gzip member.
 final class InflateDecoder: ByteDecoder {
   private let input: FileInput
   private let isGzip: Bool
@@ -18,7 +18,7 @@ final class InflateDecoder: ByteDecoder {
   init(_ input: FileInput, isGzip: Bool) {
     self.input = input
     self.isGzip = isGzip
-    // Its 80 KB stay raw memory: igzip sets what it reads, and Swift has no need to copy them.
+    // Its 80 KB stay raw memory: igzip initializes what it reads, and Swift need not copy them.
     state = .allocate(capacity: 1)
     isal_inflate_init(state)
     startMember()
@@ -31,7 +31,7 @@ final class InflateDecoder: ByteDecoder {
   func read(into target: UnsafeMutableRawBufferPointer) throws(CompressionError) -> Int {
     while !isFinished {
       if let failure { throw failure }
-      // igzip may hold output back, so it is asked once more when there is no more input.
+      // igzip may hold output back, so it is called once more when there is no more input.
       let isFilled = try input.fill()
       let (code, count, used) = inflate(into: target)
       if code < 0 || code == ISAL_NEED_DICT {

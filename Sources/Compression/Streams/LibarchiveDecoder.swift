@@ -8,12 +8,12 @@ final class LibarchiveDecoder: ByteDecoder {
   private var position = 0
   private var isFinished = false
 
-  /// Decompresses a stream, once: what comes out is not looked into.
+  /// Decompresses a stream once: the output is not decompressed again.
   ///
   /// - Parameter input: The packed bytes.
   /// - Throws: ``CompressionError`` if the data are damaged at their very beginning.
   init(_ input: FileInput, filter: Int32) throws(CompressionError) {
-    // Small pieces, so that a bomb is known as one after a few hundred megabytes.
+    // Small pieces, so that a bomb is detected after a few hundred megabytes.
     reader = try LibarchiveReader(input, pieceSize: 8 << 10) { handle in
       archive_read_append_filter(handle, filter)
       archive_read_support_format_raw(handle)
@@ -22,7 +22,7 @@ final class LibarchiveDecoder: ByteDecoder {
     isFinished = try reader.nextEntry() == nil
   }
 
-  /// Unpacks the entry that a reader is on.
+  /// Unpacks the current entry of a reader.
   init(entryOf reader: LibarchiveReader) { self.reader = reader }
 
   var consumed: Int { reader.consumed }

@@ -1,6 +1,6 @@
 import CArchive
 
-/// What libarchive needs to read one file: its handle, and our input after it.
+/// The state that libarchive needs to read one file: its handle and our input.
 final class LibarchiveReader {
   private let input: FileInput
   let handle: OpaquePointer
@@ -12,8 +12,7 @@ final class LibarchiveReader {
   ///
   /// - Parameters:
   ///   - input: The bytes to read.
-  ///   - pieceSize: How many bytes to hand over at a time; what has been handed over counts as
-  ///     consumed.
+  ///   - pieceSize: The number of bytes to hand over at a time; they then count as consumed.
   /// - Throws: ``CompressionError`` if libarchive does not recognize the input.
   init(
     _ input: FileInput,
@@ -43,7 +42,7 @@ final class LibarchiveReader {
 
   deinit { archive_read_free(handle) }
 
-  /// How many bytes of the input have gone in.
+  /// The number of bytes of the input that have been consumed.
   var consumed: Int { input.consumed + pending }
 
   /// Its name in messages.

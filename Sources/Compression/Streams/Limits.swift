@@ -9,7 +9,7 @@ package struct Limits: Sendable, Hashable {
   package var ratio: Int
   /// The maximum number of output bytes before ``ratio`` is considered.
   package var ratioFreeBytes: Int
-  /// The maximum number of output bytes at all; nil for any number.
+  /// The maximum number of output bytes in total; nil for no limit.
   package var totalBytes: Int?
   /// The maximum number of entries in an archive or a folder.
   package var entries: Int
@@ -19,7 +19,7 @@ package struct Limits: Sendable, Hashable {
   /// - Parameters:
   ///   - ratio: The maximum number of output bytes for each byte that went in.
   ///   - ratioFreeBytes: The maximum number of output bytes before the ratio is considered.
-  ///   - totalBytes: The maximum number of output bytes at all; nil for any number.
+  ///   - totalBytes: The maximum number of output bytes in total; nil for no limit.
   ///   - entries: The maximum number of entries in an archive or a folder.
   package init(
     ratio: Int = 1000,
@@ -36,8 +36,8 @@ package struct Limits: Sendable, Hashable {
   /// Checks how far data have grown.
   ///
   /// - Parameters:
-  ///   - output: How many bytes came out.
-  ///   - input: How many bytes went in.
+  ///   - output: The number of bytes that came out.
+  ///   - input: The number of bytes that went in.
   /// - Throws: ``CompressionError`` of kind `limit`.
   func check(output: Int, input: Int, file: String) throws(CompressionError) {
     if output > ratioFreeBytes, output / ratio > input {

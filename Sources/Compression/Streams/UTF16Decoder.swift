@@ -14,12 +14,12 @@ extension ByteStream {
   }
 }
 
-/// Text in UTF-16 as UTF-8, without its byte order mark; what is no character becomes U+FFFD.
+/// Text in UTF-16 as UTF-8, without its byte order mark; invalid characters become U+FFFD.
 private final class UTF16Decoder: ByteDecoder {
   private let stream: ByteStream
   private let isBigEndian: Bool
   private var units = [UInt8](repeating: 0, count: 32 << 10)
-  /// Bytes in front of ``units`` that the next ones complete.
+  /// The number of bytes at the start of ``units`` that the next ones complete.
   private var carried = 0
   private var output: [UInt8] = []
   private var outputStart = 0
@@ -40,17 +40,17 @@ private final class UTF16Decoder: ByteDecoder {
   }
 
   private func decodeMore() throws(CompressionError) -> Bool {
-    let room = carried
+    let filled = carried
     let result = units.withUnsafeMutableBytes { bytes in
       Result { () throws(CompressionError) in
-        try stream.read(into: .init(rebasing: bytes[room...]))
+        try stream.read(into: .init(rebasing: bytes[filled...]))
       }
     }
     let count = try result.get()
     consumed += count
     if count == 0, carried == 0 { return false }
     var available = carried + count
-    // A pair that is cut waits, unless nothing follows.
+    // A split pair is kept until its other half arrives, unless nothing follows.
     if count > 0 {
       if available % 2 == 1 { available -= 1 }
       if available >= 2, 0xD800..<0xDC00 ~= unit(at: available - 2) { available -= 2 }

@@ -4,15 +4,14 @@ enum EntryName {
   enum Verdict: Equatable {
     /// It is a file of this name.
     case file(String)
-    /// It is nothing to read: a folder, or what macOS adds.
+    /// It is not to be read: a folder, or an addition of macOS.
     case nothing
     /// Its name is not acceptable.
     case refused(reason: String)
   }
 
   /// Reads a name as text.
-  ///
-  /// - Returns: The text: as UTF-8, also where a zip does not say that it is, else as code page 437.
+  /// - Returns: The text: as UTF-8, even if a zip does not declare it, else as code page 437.
   static func text(_ bytes: [UInt8]) -> String {
     String(validating: bytes, as: UTF8.self) ?? CodePage437.decode(bytes)
   }

@@ -1,7 +1,7 @@
 /// The central directory of a zip file (APPNOTE.TXT 6.3.10, §4.3).
 ///
-/// The directory alone says what a zip holds: entries are found without reading those before them,
-/// and what only looks like an entry between them does not count.
+/// The directory alone defines the contents of a zip: entries are found without reading those
+/// before them, and bytes between them that only look like an entry do not count.
 struct ZipDirectory {
   /// One entry, as the directory describes it.
   struct Record {
@@ -21,7 +21,7 @@ struct ZipDirectory {
 
   /// The entries, in the order of the directory.
   private(set) var records: [Record] = []
-  /// Where in the file the directory starts: after all entries.
+  /// The offset of the directory in the file: after all entries.
   let start: Int
 
   /// Reads the directory of a file.

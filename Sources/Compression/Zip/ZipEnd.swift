@@ -1,10 +1,10 @@
 /// The end of a zip file, which says where its directory is (APPNOTE.TXT 6.3.10, §4.3.14–16).
 struct ZipEnd {
-  /// Where the directory is in the file.
+  /// The range of the directory in the file.
   let directory: Range<Int>
   /// The number of entries it has.
   let count: Int
-  /// What to add to offsets: the length of what was put in front of the zip, a program for instance.
+  /// The number to add to offsets: the length of any bytes before the zip, for instance a program.
   let shift: Int
 
   /// Finds the end of a file.
@@ -37,7 +37,7 @@ struct ZipEnd {
     shift = end - length - start
   }
 
-  /// The last position where an end record is whose comment ends the file.
+  /// The last position of an end record whose comment fits into the file.
   private static func recordOffset(in tail: LittleEndian) -> Int? {
     var offset = tail.bytes.count - 22
     while offset >= 0 {

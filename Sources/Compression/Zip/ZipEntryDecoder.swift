@@ -61,8 +61,8 @@ final class ZipEntryDecoder: ByteDecoder {
     return count
   }
 
-  /// Where the packed bytes start: after the local header (§4.3.7), whose length may differ from
-  /// what the directory would give.
+  /// The offset of the packed bytes: after the local header (§4.3.7), whose length may differ from
+  /// that in the directory.
   private static func start(
     of record: ZipDirectory.Record,
     in file: FileDescriptor,

@@ -11,9 +11,8 @@ package final class ZipWriter {
   private var directory: [UInt8] = []
   private var count = 0
 
-  /// Creates a zip file, or empties the file that is there.
-  ///
-  /// - Throws: ``CompressionError`` if it cannot be made.
+  /// Creates a zip file, or truncates an existing file.
+  /// - Throws: ``CompressionError`` if it cannot be created.
   package init(path: String) throws(CompressionError) {
     self.path = path
     file = try FileWriter(path: path)
@@ -67,7 +66,7 @@ package final class ZipWriter {
     var length = compressBound(UInt(bytes.count))
     var packed = [UInt8](repeating: 0, count: Int(length))
     compress2(&packed, &length, bytes, UInt(bytes.count), 6)
-    // What zlib wraps around deflate: two bytes in front, a checksum of four after.
+    // Without zlib's wrapper: two bytes before the deflated data, a checksum of four after them.
     return Array(packed[2..<Int(length) - 4])
   }
 

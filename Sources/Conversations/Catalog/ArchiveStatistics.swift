@@ -64,7 +64,7 @@ package struct ArchiveStatistics {
     }
   }
 
-  /// How many messages of each kind there are; what is absent is left out.
+  /// The number of messages of each kind; kinds without messages are left out.
   ///
   /// The classes add up to all messages; `deleted`, `edited`, `image` and `file` count among them.
   package var kinds: [(name: String, count: Int)] {
@@ -85,29 +85,29 @@ package struct ArchiveStatistics {
     }
   }
 
-  /// About how many tokens a language model would count: one for four bytes of text.
+  /// The approximate number of tokens for a language model: one per four bytes of text.
   package var tokens: Int {
     get throws { try count("SELECT sum(length(CAST(text AS BLOB))) FROM messages") / 4 }
   }
 
-  /// A conversation and how much is in it.
+  /// A conversation and its size.
   package struct Conversation: Sendable {
     /// The source's own id.
     package var id: String
     /// Its title.
     package var name: String?
-    /// What kind of conversation it is.
+    /// The kind of conversation.
     package var kind: ConversationKind?
-    /// The number of messages it has.
+    /// The number of its messages.
     package var messages: Int
-    /// The number of threads it has.
+    /// The number of its threads.
     package var threads: Int
   }
 
   /// The conversations with the most messages.
   ///
   /// - Parameter limit: The maximum number.
-  /// - Returns: The conversations, the largest first.
+  /// - Returns: The conversations, largest first.
   /// - Throws: ``DatabaseError``.
   package func largest(_ limit: Int) throws -> [Conversation] {
     try transaction.rows(

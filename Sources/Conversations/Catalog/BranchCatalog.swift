@@ -6,8 +6,7 @@ package struct BranchCatalog {
   package struct Branch: Sendable {
     /// The id it has as a thread, where branches are kept as threads.
     package var id: String
-    /// The source's own id of the message after which it leaves what came before; nil if it is a
-    /// beginning of its own.
+    /// The source's own id of the message after which it forks; nil if it begins with a root.
     package var forksAfterId: String?
     /// The rows of its messages, in reading order.
     package var messages: [Int64]
@@ -29,14 +28,14 @@ package struct BranchCatalog {
     guard settings.isTree else { return [] }
     let nodes = try self.nodes(of: conversation)
     let active = ActiveBranch(nodes: nodes.map(\.node), activeLeaf: settings.activeLeaf)
-    return active.others.map { places in
+    return active.others.map { indices in
       Branch(
         id: ThreadCatalog.id(
-          conversation: nodes[places[0]].conversationId,
-          root: nodes[places[0]].id
+          conversation: nodes[indices[0]].conversationId,
+          root: nodes[indices[0]].id
         ),
-        forksAfterId: nodes[places[0]].parent,
-        messages: places.map { nodes[$0].message }
+        forksAfterId: nodes[indices[0]].parent,
+        messages: indices.map { nodes[$0].message }
       )
     }
   }

@@ -1,7 +1,7 @@
 import Database
 
 extension ConversationCatalog {
-  /// Lists what conversations are called, for completion.
+  /// Lists the names of conversations, for completion.
   ///
   /// - Returns: The titles, and the ids of those that have none; at most `limit`.
   /// - Throws: ``DatabaseError``.
@@ -12,7 +12,7 @@ extension ConversationCatalog {
     )
   }
 
-  /// Lists what people are called, for completion.
+  /// Lists the names of people, for completion.
   ///
   /// - Returns: The names, and the ids of those who have none; at most `limit`.
   /// - Throws: ``DatabaseError``.

@@ -1,6 +1,6 @@
 package import Database
 
-/// Conversations and senders by the names that users know them by.
+/// Finds conversations and senders by the names that users know them by.
 package struct ConversationCatalog {
   let transaction: Transaction
 
@@ -9,7 +9,8 @@ package struct ConversationCatalog {
   /// - Parameter transaction: Where to read.
   package init(_ transaction: Transaction) { self.transaction = transaction }
 
-  /// The conversations that a name means: the source's own id, else a title, also with `#`.
+  /// The conversations that a name refers to: the source's own id, else a title, with or without
+  /// `#`.
   ///
   /// - Returns: The rows with the source's own ids; several if the title is not unique.
   /// - Throws: ``DatabaseError``.
@@ -33,7 +34,7 @@ package struct ConversationCatalog {
     package var id: String
     /// Its title.
     package var name: String?
-    /// What kind of conversation it is.
+    /// The kind of conversation.
     package var kind: ConversationKind?
     /// Whether the app says that no AI may read it.
     package var isOptedOut: Bool
@@ -50,7 +51,7 @@ package struct ConversationCatalog {
     }
   }
 
-  /// What is known of a conversation.
+  /// The entry of a conversation.
   ///
   /// - Returns: nil if there is none.
   /// - Throws: ``DatabaseError``.
@@ -62,7 +63,7 @@ package struct ConversationCatalog {
     )
   }
 
-  /// Passes on every conversation, in the order of their rows.
+  /// Passes every conversation to `body`, in the order of their rows.
   ///
   /// - Throws: ``DatabaseError``, and whatever `body` throws.
   package func forEach(_ body: (Entry) throws -> Void) throws {
@@ -88,7 +89,7 @@ package struct ConversationCatalog {
     }
   }
 
-  /// The senders that a name means: the source's own id, or a name in any case.
+  /// The senders that a name refers to: the source's own id, or a name in any case.
   ///
   /// - Throws: ``DatabaseError``.
   package func senders(named name: String) throws -> Set<Int64> {
@@ -102,7 +103,7 @@ package struct ConversationCatalog {
 }
 
 extension ConversationCatalog {
-  /// The people that a name means: the source's own id, else a name in any case.
+  /// The people that a name refers to: the source's own id, else a name in any case.
   ///
   /// - Returns: The ids; several if the name is not unique.
   /// - Throws: ``DatabaseError``.
@@ -149,7 +150,7 @@ extension ConversationCatalog {
     return names.map { TypedName.Candidate(id: $0.key, names: $0.value) }
   }
 
-  /// Who takes part in a conversation, as far as its source says or messages show.
+  /// The participants of a conversation, as far as its source names them or messages show them.
   ///
   /// - Throws: ``DatabaseError``.
   package func participants(of conversation: Int64) throws -> [Participant] {
@@ -164,7 +165,7 @@ extension ConversationCatalog {
     )
   }
 
-  /// What is known of a person.
+  /// The stored description of a person.
   ///
   /// - Returns: nil if no source describes the person.
   /// - Throws: ``DatabaseError``.

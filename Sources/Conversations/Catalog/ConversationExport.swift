@@ -4,10 +4,9 @@ import JSON
 
 /// Everything a workspace holds of conversations, as a reader would have found it in a source.
 ///
-/// What was computed when it was read (threads, classes, fingerprints) is left out: reading the
-/// export computes it again.
+/// Derived data (threads, classes, fingerprints) is left out: reading the export computes it again.
 package final class ConversationExport {
-  /// Something that the workspace holds.
+  /// An item of the export.
   package enum Item: Sendable {
     /// A message, with its conversation.
     ///
@@ -23,8 +22,8 @@ package final class ConversationExport {
   private let transaction: Transaction
   private let selection: MessageSelection
   private let parser = JSONParser()
-  private var toldPeople = RowSet()
-  private var metSenders = RowSet()
+  private var exportedPeople = RowSet()
+  private var exportedSenders = RowSet()
 
   /// Works inside a transaction.
   ///
@@ -34,8 +33,8 @@ package final class ConversationExport {
     self.selection = selection
   }
 
-  /// Passes everything on, once: conversations by their ids, messages in the order in which they
-  /// were read, and the people who are left at the end.
+  /// Passes each item to `body` once: conversations by their ids, messages in the order in which
+  /// they were read, and the remaining people at the end.
   ///
   /// - Throws: ``DatabaseError``, or what `body` threw.
   package func forEach(_ body: (Item) throws -> Void) throws {
@@ -104,11 +103,11 @@ package final class ConversationExport {
     ) { row -> Message? in
       let messageClass = MessageClass(rawValue: try row["class"])
       let sender: Int64? = try row["sender"]
-      // The empty root of a thread is made again by reading.
+      // Reading the export recreates the empty root of a thread.
       guard messageClass != .missing,
         selection.includes(createdAt: try row["created_at"], sender: sender)
       else { return nil }
-      if let sender { metSenders.insert(sender) }
+      if let sender { exportedSenders.insert(sender) }
       var message = try Message(row, of: description)
       message.isEvent = messageClass == .system && message.sender?.kind != .system
       if let details: String = try row["details"], let details = try? parser.parse(details) {
@@ -130,8 +129,8 @@ package final class ConversationExport {
       conversation
     ) { row in
       let (person, participant): (Int64, Participant) = (try row["id"], try Participant(row))
-      let isKnown = toldPeople.contains(person)
-      toldPeople.insert(person)
+      let isKnown = exportedPeople.contains(person)
+      exportedPeople.insert(person)
       return isKnown ? Participant(id: participant.id, kind: participant.kind) : participant
     }
   }
@@ -140,16 +139,16 @@ package final class ConversationExport {
     try transaction.forEachRow(
       "SELECT id, \(Participant.columns) FROM participants ORDER BY key"
     ) { row in
-      guard !toldPeople.contains(try row["id"]) else { return }
+      guard !exportedPeople.contains(try row["id"]) else { return }
       let person = try Participant(row)
       if try selection.isAll || hasWritten(person.id) { try body(.person(person)) }
     }
   }
 
-  /// Whether a message of the export is by someone.
+  /// Whether someone wrote a message of the export.
   private func hasWritten(_ person: String) throws -> Bool {
     try transaction.rows("SELECT id FROM senders WHERE key = ?", person) {
-      metSenders.contains(try $0["id"])
+      exportedSenders.contains(try $0["id"])
     }.contains(true)
   }
 }
@@ -171,7 +170,7 @@ extension ConversationDescription {
     isTree = try row["is_tree"]
     activeLeafId = try row["active_leaf"]
     keepsBranches = try row["keeps_branches"]
-    // That no one opted out is what is assumed where nothing is said.
+    // Not having opted out is the default where a source says nothing.
     isOptedOut = try row["is_opted_out"] ? true : nil
   }
 }

@@ -1,17 +1,18 @@
 package import CivilTime
 package import Database
 
-/// Messages by what users, programs and records call them.
+/// Finds messages by the names that users, programs and records give them.
 package struct MessageCatalog {
   private let transaction: Transaction
 
   /// Works inside a transaction.
   package init(_ transaction: Transaction) { self.transaction = transaction }
 
-  /// The messages that a name means: the ids of its conversation and of itself with a colon between,
-  /// else its own id in whatever conversation.
+  /// The messages that a name refers to: the ids of a conversation and of a message with a colon
+  /// between, else the id of a message in any conversation.
   ///
-  /// - Returns: The rows of the messages and of their conversations; several if the name is not unique.
+  /// - Returns: The rows of the messages and of their conversations; several if the name is not
+  ///   unique.
   /// - Throws: ``DatabaseError``.
   package func messages(named name: String) throws -> [(row: Int64, conversation: Int64)] {
     var found: [(row: Int64, conversation: Int64)] = []
@@ -45,7 +46,7 @@ package struct MessageCatalog {
   private static let address =
     "native_id = ?1 AND conversation = (SELECT id FROM conversations WHERE key = ?2)"
 
-  /// The row of who wrote a message.
+  /// The row of a message's sender.
   ///
   /// - Returns: nil if there is no such message, or the source names no one.
   /// - Throws: ``DatabaseError``.
@@ -69,7 +70,7 @@ package struct MessageCatalog {
     ) { try $0["text"] }
   }
 
-  /// Passes on the row, the source's own id and that of the conversation of every message.
+  /// Passes the row, the source's own id and the conversation's id of every message to `body`.
   ///
   /// - Throws: ``DatabaseError``, and whatever `body` throws.
   package func forEachAddress(
@@ -83,14 +84,15 @@ package struct MessageCatalog {
     ) { try body($0["id"], $0["native_id"], $0["key"]) }
   }
 
-  /// Passes on what someone wrote in a conversation in a span of time, in reading order.
+  /// Passes the messages that someone wrote in a conversation in a span of time to `body`, in
+  /// reading order.
   ///
   /// - Parameters:
   ///   - person: The source's own id of the person.
   ///   - since: The first instant; at most 1,000 threads that end after it are searched.
   ///   - until: The last instant.
   ///   - limit: The maximum number of messages.
-  ///   - body: Takes the source's own id and the text.
+  ///   - body: Receives the source's own id and the text.
   /// - Throws: ``DatabaseError``, and whatever `body` throws.
   package func forEach(
     by person: String,

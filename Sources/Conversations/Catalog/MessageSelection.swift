@@ -1,6 +1,6 @@
 package import CivilTime
 
-/// Which messages of the workspace are meant.
+/// A selection of messages of the workspace.
 package struct MessageSelection: Sendable, Hashable {
   /// The row of a conversation; nil for all.
   package var conversation: Int64?
@@ -13,17 +13,17 @@ package struct MessageSelection: Sendable, Hashable {
   /// The rows of senders; nil for all.
   package var senders: Set<Int64>?
 
-  /// Means all messages.
+  /// Selects all messages.
   package init() {}
 
-  /// Whether it means all messages.
+  /// Whether it selects all messages.
   package var isAll: Bool { self == MessageSelection() }
 
   /// Whether a message matches the filter, as far as the message alone can decide it.
   func includes(createdAt: Int64?, sender: Int64?) -> Bool {
     if let senders, !(sender.map(senders.contains) ?? false) { return false }
     if since == nil && until == nil { return true }
-    // When a message without a time was written, no one can say.
+    // A message without a time is in no period.
     guard let createdAt else { return false }
     return (since.map { createdAt >= $0.milliseconds } ?? true)
       && (until.map { createdAt < $0.milliseconds } ?? true)

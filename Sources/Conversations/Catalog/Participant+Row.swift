@@ -1,7 +1,7 @@
 import Database
 
 extension Participant {
-  /// What ``init(_:)`` reads of the table `participants`.
+  /// The columns of the table `participants` that ``init(_:)`` reads.
   static let columns = "key, name, kind, time_zone, is_opted_out"
 
   /// Reads a person from a row of a query.
@@ -12,7 +12,7 @@ extension Participant {
       kind: SenderKind(rawValue: try row["kind"]) ?? .human
     )
     timeZone = try row["time_zone"]
-    // Who has not opted out may do so later: that is nothing to insist on.
+    // Someone who has not opted out may do so later, so false is read as nil.
     isOptedOut = try row["is_opted_out"] ? true : nil
   }
 }

@@ -1,24 +1,24 @@
 package import CivilTime
 package import Database
 
-/// Shows the conversations of a workspace as they were.
+/// Shows the conversations of a workspace as they were at an earlier time.
 ///
-/// Temporary views are before the tables under their names, so that whatever reads through the
-/// connection afterwards reads the past, and nothing is copied but what changed since. They are
-/// gone with the connection.
+/// Temporary views shadow the tables under their names, so that everything read through the
+/// connection afterwards is from the past, and only what changed since is copied. They last as long
+/// as the connection.
 package struct PastConversations {
   private let transaction: Transaction
-  /// The last reading that counts.
+  /// The last reading that is included.
   private let reading: Int64
-  /// Messages that were written later do not count.
+  /// Messages that were written later are excluded.
   private let said: Instant?
 
-  /// Looks up which readings count.
+  /// Looks up which readings are included.
   ///
   /// - Parameters:
   ///   - transaction: Where to read and to make the views.
-  ///   - knownAt: Readings that began later do not count; nil if all do.
-  ///   - said: Messages that were written later do not count; nil if all do.
+  ///   - knownAt: Readings that began later are excluded; nil includes all.
+  ///   - said: Messages that were written later are excluded; nil includes all.
   /// - Throws: ``DatabaseError``.
   package init(_ transaction: Transaction, knownAt: Instant?, said: Instant?) throws {
     self.transaction = transaction
@@ -34,7 +34,7 @@ package struct PastConversations {
       ) ?? 0
   }
 
-  /// Puts the past in the place of the present, until the connection is closed.
+  /// Replaces the present with the past until the connection is closed.
   ///
   /// - Throws: ``DatabaseError``.
   package func show() throws {
@@ -44,8 +44,8 @@ package struct PastConversations {
     )
   }
 
-  /// The versions that held when the last reading that counts had ended: the earliest ones that a
-  /// later reading changed.
+  /// Collects the versions that were current after the last included reading: the earliest ones
+  /// that a later reading changed.
   private func collectVersions() throws {
     for table in ["message", "thread", "conversation"] {
       try transaction.execute(
@@ -125,17 +125,17 @@ package struct PastConversations {
       """
   }
 
-  /// Whether a message was there.
+  /// The condition that a message existed.
   private func isThere(_ row: String) -> String {
     let isKnown = "\(row).ingest <= \(reading)"
     guard let said else { return isKnown }
     return "\(isKnown) AND (\(row).created_at IS NULL OR \(row).created_at <= \(said.milliseconds))"
   }
 
-  /// A column as it was.
+  /// The expression for the past value of a column.
   ///
   /// Scalar subqueries rather than a join: SQLite merges a view into an outer join only if it is of
-  /// one table, and works through all of it otherwise.
+  /// one table, and scans all of it otherwise.
   private func old(_ column: String, of table: String, isNamed: Bool = true) -> String {
     let version = "SELECT \(column) FROM temp.past_\(table)s AS past WHERE past.id = row.id"
     let isOld = "EXISTS (SELECT 1 FROM temp.past_\(table)s AS past WHERE past.id = row.id)"

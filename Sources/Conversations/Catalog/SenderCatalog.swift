@@ -1,6 +1,6 @@
 package import Database
 
-/// Those who wrote, with what sources say of them as people.
+/// The senders of messages, with the sources' descriptions of them as people.
 package struct SenderCatalog {
   /// A sender: a person or program under the name that messages showed.
   package struct Entry: Sendable {
@@ -12,7 +12,7 @@ package struct SenderCatalog {
     package var name: String?
     /// The name in the source's list of people.
     package var listedName: String?
-    /// Whether the person lets no AI read what they write.
+    /// Whether the person has opted out of AI reading what they write.
     package var isOptedOut: Bool
   }
 
@@ -21,14 +21,14 @@ package struct SenderCatalog {
   /// Works inside a transaction.
   package init(_ transaction: Transaction) { self.transaction = transaction }
 
-  /// Whether anyone lets no AI read what they write.
+  /// Whether anyone has opted out of AI reading what they write.
   package var hasOptedOut: Bool {
     get throws {
       try transaction.integer("SELECT 1 FROM participants WHERE is_opted_out = 1 LIMIT 1") != nil
     }
   }
 
-  /// Passes on every sender.
+  /// Passes every sender to `body`.
   ///
   /// - Throws: ``DatabaseError``, and whatever `body` throws.
   package func forEach(_ body: (Entry) throws -> Void) throws {
@@ -51,7 +51,7 @@ package struct SenderCatalog {
     }
   }
 
-  /// Who wrote in a thread, each name once.
+  /// The senders in a thread, each name once.
   ///
   /// - Throws: ``DatabaseError``.
   package func senders(ofThread thread: Int64) throws -> [Sender] {
@@ -65,7 +65,7 @@ package struct SenderCatalog {
     )
   }
 
-  /// Who wrote in a conversation, each name once.
+  /// The senders in a conversation, each name once.
   ///
   /// - Throws: ``DatabaseError``.
   package func senders(ofConversation conversation: Int64) throws -> [Sender] {
@@ -82,7 +82,7 @@ package struct SenderCatalog {
     try transaction.rows(sql, row) { Sender(id: try $0["key"], name: try $0["name"]) }
   }
 
-  /// The names of those who wrote in a thread, in the order of their first messages.
+  /// The names of the senders in a thread, in the order of their first messages.
   ///
   /// - Parameters:
   ///   - excluded: The rows of senders to leave out.
@@ -105,7 +105,7 @@ package struct SenderCatalog {
     return senders.lazy.filter { !excluded.contains($0.row) }.prefix(limit).map(\.name)
   }
 
-  /// The name under which someone wrote last, else that in the source's list of people.
+  /// The latest name under which someone wrote, else the one in the source's list of people.
   ///
   /// - Returns: nil if no source gives a name.
   /// - Throws: ``DatabaseError``.

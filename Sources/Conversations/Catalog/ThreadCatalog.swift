@@ -1,54 +1,55 @@
 package import CivilTime
 package import Database
 
-/// A thread as the workspace knows it.
+/// A thread as it is stored in the workspace.
 package struct StoredThread: Sendable {
   /// Its row.
   package var row: Int64
   /// The row of its conversation.
   package var conversation: Int64
-  /// The id that users and scripts name it by: that of its conversation and that of its root.
+  /// The id for users and scripts: that of its conversation and that of its root.
   package var id: String
   /// The source's own id of its conversation.
   package var conversationId: String
   /// The conversation's title.
   package var conversationName: String?
-  /// What kind of conversation it belongs to.
+  /// The kind of conversation it belongs to.
   package var conversationKind: ConversationKind?
   /// The name that the source gives it.
   package var name: String?
-  /// The text of its first message that someone spoke.
+  /// The text of its first chat message.
   package var opening: String
-  /// The number of messages it has.
+  /// The number of its messages.
   package var messages: Int
-  /// How many people and programs wrote them.
+  /// The number of people and programs who wrote them.
   package var people: Int
   /// When its first message was written.
   package var firstAt: Instant?
   /// When its last message was written.
   package var lastAt: Instant?
-  /// How it came to be.
+  /// How it was formed.
   package var origin: ThreadOrigin
   /// Whether it is part of what the source shows as current.
   package var isActive: Bool
   /// Whether the source names a root that it does not hold.
   package var isRootMissing: Bool
-  /// What changes whenever the thread does.
+  /// A value that changes whenever the thread does.
   package var fingerprint: UInt64
-  /// What changes whenever a picture or document of it does; nil if it has none, or no one asked.
+  /// A value that changes whenever a picture or document of it does; nil if it has none, or if it
+  /// was not requested.
   package var mediaFingerprint: UInt64?
 }
 
 /// The threads of the workspace.
 package struct ThreadCatalog {
-  /// How much detail is read of each thread.
+  /// The amount of detail read of each thread.
   ///
-  /// What is not stored with the thread itself takes a look at each of its messages, which for all
-  /// threads of a large archive takes as long as reading it.
+  /// Details that are not stored with the thread itself require reading each of its messages, which
+  /// for all threads of a large archive takes as long as reading the archive.
   package enum Detail: Sendable {
-    /// What is stored of it: no name or opening, and of people only whether there is any.
+    /// What is stored with it: no name or opening, and of people only whether there are any.
     case head
-    /// Also how many people wrote.
+    /// Also the number of people who wrote.
     case people
     /// Everything.
     case full
@@ -62,8 +63,8 @@ package struct ThreadCatalog {
   ///
   /// - Parameters:
   ///   - transaction: Where to read.
-  ///   - tellsMedia: Whether ``thread(_:)`` looks for pictures and documents, which takes a look at
-  ///     each message.
+  ///   - tellsMedia: Whether ``thread(_:)`` looks for pictures and documents, which reads each
+  ///     message.
   package init(_ transaction: Transaction, detail: Detail = .full, tellsMedia: Bool = false) {
     self.transaction = transaction
     self.tellsMedia = tellsMedia
@@ -110,7 +111,7 @@ package struct ThreadCatalog {
     JOIN messages AS roots ON roots.id = threads.root
     """
 
-  /// Lists threads, those that spoke last first.
+  /// Lists threads, most recently active first.
   ///
   /// - Parameters:
   ///   - conversation: The row of a conversation; nil for all.
@@ -141,11 +142,11 @@ package struct ThreadCatalog {
     while try statement.step() { try body(Self.thread(statement)) }
   }
 
-  /// Passes on the long threads that are part of what the source shows, with the texts of their roots
-  /// as openings, but for those whose root was deleted.
+  /// Passes the long threads that the source shows as current to `body`, with the texts of their
+  /// roots as openings, except those whose root was deleted.
   ///
   /// - Parameters:
-  ///   - minimum: The number of messages from which a thread is long.
+  ///   - minimum: The minimum number of messages of a long thread.
   ///   - since: Only threads with a message at this instant or later.
   /// - Throws: ``DatabaseError``, or what `body` threw.
   package func forEachLong(
@@ -186,7 +187,7 @@ package struct ThreadCatalog {
     return thread
   }
 
-  /// The fingerprint of the thread in a row, which costs less than the thread.
+  /// The fingerprint of the thread in a row, which is cheaper to read than the thread.
   ///
   /// - Returns: nil if there is no thread.
   /// - Throws: ``DatabaseError``.
@@ -244,16 +245,16 @@ package struct ThreadCatalog {
 
   // MARK: Names
 
-  /// The rows of the threads that a name means: a thread's id, a conversation's id (all its
+  /// The rows of the threads that a name refers to: a thread's id, a conversation's id (all its
   /// threads), or the source's own id of a root.
   ///
-  /// - Returns: The rows; none if nothing is called so. Several for the source's own id of a root
+  /// - Returns: The rows; empty if nothing has that name. Several for the source's own id of a root
   ///   only if it is not unique.
   /// - Throws: ``DatabaseError``.
   package func rows(named name: String) throws -> ThreadName {
-    for (place, character) in zip(name.indices, name) where character == ":" {
+    for (index, character) in zip(name.indices, name) where character == ":" {
       let (conversation, root) = (
-        String(name[..<place]), String(name[name.index(after: place)...])
+        String(name[..<index]), String(name[name.index(after: index)...])
       )
       if let row = try transaction.integer(
         """
@@ -292,7 +293,7 @@ package struct ThreadCatalog {
   }
 }
 
-/// What a name that a user gave means.
+/// What a name given by a user refers to.
 package enum ThreadName: Sendable, Hashable {
   /// One thread.
   case thread(Int64)

@@ -1,8 +1,8 @@
 package import CivilTime
 package import Database
 
-/// The messages of a thread without their words, in reading order and without what never left the
-/// device of who wrote it.
+/// The messages of a thread without their words, in reading order and without those that were never
+/// sent.
 package struct ThreadOutline {
   /// A message.
   package struct Entry: Sendable {
@@ -16,7 +16,7 @@ package struct ThreadOutline {
 
   /// A message with its words.
   package struct Words: Sendable {
-    /// The name of who wrote it.
+    /// The sender's name.
     package let senderName: String?
     /// Its text; nil if it was deleted.
     package let text: String?
@@ -28,7 +28,7 @@ package struct ThreadOutline {
 
   /// Reads the messages of a thread.
   ///
-  /// - Parameter senders: The rows of those whose messages are left out.
+  /// - Parameter senders: The rows of the senders whose messages are left out.
   /// - Throws: ``DatabaseError``.
   package init(
     ofThread thread: Int64,
@@ -65,9 +65,9 @@ package struct ThreadOutline {
       ?? Words(senderName: nil, text: nil)
   }
 
-  /// What was said first in a thread.
+  /// The text of the first chat message in a thread.
   ///
-  /// - Parameter senders: The rows of those whose messages do not count.
+  /// - Parameter senders: The rows of the senders whose messages do not count.
   /// - Returns: nil if no one else said anything.
   /// - Throws: ``DatabaseError``.
   package static func opening(

@@ -1,9 +1,8 @@
 import Database
 
-/// Finds what a user means by a name as people type it: in any case, without `#` or `@`, or only a
-/// part of it.
+/// Resolves a name as people type it: in any case, without `#` or `@`, or only a part of it.
 package enum TypedName {
-  /// A thing with an id and the names it is known by.
+  /// Something with an id and the names it is known by.
   package struct Candidate: Sendable, Hashable {
     /// Its row; 0 if it has none.
     package var row: Int64 = 0
@@ -12,7 +11,7 @@ package enum TypedName {
     /// Its names.
     package var names: Set<String>
 
-    /// Describes a thing.
+    /// Describes a candidate.
     package init(row: Int64 = 0, id: String, names: Set<String>) {
       self.row = row
       self.id = id
@@ -25,7 +24,7 @@ package enum TypedName {
     }
   }
 
-  /// How well a name fits, the best first.
+  /// How well a name fits, best first.
   private enum Fit: Int, Comparable, CaseIterable {
     case id, name, word, beginning
 
@@ -36,7 +35,7 @@ package enum TypedName {
   ///
   /// An id or a whole name wins over a word of a name, and that over the beginning of a word.
   ///
-  /// - Returns: Those candidates, by their ids; none if it fits none.
+  /// - Returns: Those candidates, ordered by id; empty if it fits none.
   package static func meant(by typed: String, among candidates: [Candidate]) -> [Candidate] {
     let wanted = plain(typed)
     guard !wanted.isEmpty else { return [] }
@@ -70,7 +69,7 @@ package enum TypedName {
 }
 
 extension ConversationCatalog {
-  /// The conversations that a name means as people type it: an id or a title, else a part of one.
+  /// The conversations that a typed name refers to: an id or a title, else a part of one.
   ///
   /// - Throws: ``DatabaseError``.
   package func conversations(meantBy name: String) throws -> [TypedName.Candidate] {
@@ -86,7 +85,7 @@ extension ConversationCatalog {
     return TypedName.meant(by: name, among: all)
   }
 
-  /// The people that a name means as people type it: an id or a name, else a part of one.
+  /// The people that a typed name refers to: an id or a name, else a part of one.
   ///
   /// - Throws: ``DatabaseError``.
   package func people(meantBy name: String) throws -> [TypedName.Candidate] {

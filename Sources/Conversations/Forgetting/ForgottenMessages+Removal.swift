@@ -1,11 +1,11 @@
 import Database
 import JSON
 
-/// What was removed from conversations.
+/// The numbers of what was removed from conversations.
 package struct RemovedMessages: Sendable, Hashable {
   /// The number of messages.
   package var messages = 0
-  /// How many conversations, with all that was known of them.
+  /// The number of conversations, with all that was known of them.
   package var conversations = 0
   /// The number of threads removed as a whole.
   package var threads = 0
@@ -13,7 +13,8 @@ package struct RemovedMessages: Sendable, Hashable {
   package var shortenedThreads = 0
   /// The number of people removed.
   package var people = 0
-  /// How many messages of others that named a forgotten person as reader, mentioned or reacting.
+  /// The number of messages of others that named a forgotten person as a reader, as mentioned or as
+  /// reacting.
   package var references = 0
 
   /// Nothing yet.
@@ -21,11 +22,11 @@ package struct RemovedMessages: Sendable, Hashable {
 }
 
 extension ForgottenMessages {
-  /// Removes the messages, and everything that is known of them, their conversation or their
-  /// writer alone.
+  /// Removes the messages, and everything that is known only of them, their conversation or their
+  /// writer.
   ///
-  /// What the messages were to others stays without a text: the root of a thread that goes on, and
-  /// the positions in a tree of alternatives.
+  /// Messages that others depend on stay without their text: the root of a thread that remains, and
+  /// the nodes of a tree of alternatives.
   ///
   /// - Throws: ``DatabaseError``.
   package func remove(_ selection: ForgetSelection) throws -> RemovedMessages {
@@ -45,8 +46,8 @@ extension ForgottenMessages {
     return removed
   }
 
-  /// Removes what messages, threads and titles were like before; also what the removal itself left
-  /// there, as every change leaves a version.
+  /// Removes earlier versions of messages, threads and titles, including those that the removal
+  /// itself left, as every change leaves a version.
   private func removeVersions() throws {
     try transaction.execute(
       """
@@ -65,7 +66,7 @@ extension ForgottenMessages {
   /// - Throws: ``DatabaseError``.
   package func rebuildIndex() throws { try SearchIndex(transaction).forget() }
 
-  /// The number of the messages that are still there.
+  /// The number of the messages that still exist.
   ///
   /// - Returns: 0 after ``remove(_:)``.
   /// - Throws: ``DatabaseError``.
@@ -118,7 +119,7 @@ extension ForgottenMessages {
 
   // MARK: Threads
 
-  /// Brings the threads up to date that lost messages.
+  /// Brings the threads that lost messages up to date.
   private func assembleThreads() throws -> (removed: Int, shortened: Int) {
     let threads = try ConversationThreads(
       transaction,
@@ -133,7 +134,7 @@ extension ForgottenMessages {
         try store.links(of: conversation),
         stored: try store.threads(of: conversation)
       )
-      // Roots of threads that are gone, and trees of which nothing is left.
+      // Roots of removed threads, and trees of which no message is left.
       try transaction.run(
         """
         DELETE FROM messages WHERE conversation = ?1 AND class = ?2
@@ -163,8 +164,8 @@ extension ForgottenMessages {
 
   // MARK: People
 
-  /// Notes who may be unknown once the messages are gone: their writers, and the members of their
-  /// conversations.
+  /// Collects the people who may no longer occur once the messages are gone: their writers, and the
+  /// members of their conversations.
   private func noteCandidates() throws {
     try transaction.execute(
       """
@@ -182,7 +183,7 @@ extension ForgottenMessages {
     )
   }
 
-  /// Removes forgotten people from what is kept with the messages of others.
+  /// Removes forgotten people from the details kept with the messages of others.
   private func removeReferences() throws -> Int {
     let people: Set<String> = Set(
       try transaction.rows("SELECT key FROM forgotten_people") { try $0["key"] }
@@ -212,7 +213,7 @@ extension ForgottenMessages {
     return changed.count
   }
 
-  /// Removes what is known of people who are forgotten, or who occur nowhere any more.
+  /// Removes the data of people who are forgotten, or who no longer occur anywhere.
   private func removePeople(_ selection: ForgetSelection) throws -> Int {
     if selection.isWholePerson {
       try transaction.run(
@@ -255,7 +256,7 @@ extension ForgottenMessages {
     }
   }
 
-  // MARK: Asking
+  // MARK: Queries
 
   private func number(_ sql: String, _ value: Int64? = nil) throws -> Int {
     Int(try transaction.integer(sql, value) ?? 0)

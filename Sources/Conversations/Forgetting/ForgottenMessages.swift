@@ -13,10 +13,10 @@ package struct ForgetSelection: Sendable, Hashable {
   /// Creates a selection without restrictions.
   package init() {}
 
-  /// Whether a conversation goes as a whole, and stays away as a whole.
+  /// Whether a whole conversation is forgotten, and must not come back.
   package var isWholeConversation: Bool { conversation != nil && person == nil && before == nil }
 
-  /// Whether a person goes from everywhere, and stays away.
+  /// Whether a person is forgotten everywhere, and must not come back.
   package var isWholePerson: Bool { person != nil && conversation == nil && before == nil }
 }
 
@@ -88,9 +88,9 @@ package struct ForgottenMessages {
     get throws { Int(try transaction.integer("SELECT count(*) FROM forgotten_messages") ?? 0) }
   }
 
-  /// Notes what must not come back.
+  /// Records what must not come back.
   ///
-  /// - Parameter tombstones: Where to note it.
+  /// - Parameter tombstones: Where to record it.
   /// - Throws: ``DatabaseError``.
   package func bury(_ selection: ForgetSelection, under tombstones: Tombstones) throws {
     if selection.isWholeConversation {

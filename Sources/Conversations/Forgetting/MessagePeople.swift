@@ -3,7 +3,7 @@ import JSON
 /// The people whom the workspace keeps with a message beside its sender: who is mentioned, who has
 /// read it, who reacted.
 struct MessagePeople {
-  /// What is kept of the message beyond its columns.
+  /// The details kept of the message beyond its columns.
   private(set) var details: JSONValue
 
   init(details: JSONValue) { self.details = details }

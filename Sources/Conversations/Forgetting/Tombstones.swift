@@ -4,10 +4,10 @@ import JSON
 
 /// What was forgotten and must not come back when its source is read again.
 ///
-/// Only keyed digests are kept: they tell what was forgotten when it occurs again, and nothing to
-/// anyone who reads the workspace.
+/// Only keyed digests are kept: they identify what was forgotten when it occurs again, and reveal
+/// nothing to anyone who reads the workspace.
 package struct Tombstones {
-  /// What a tombstone stands for.
+  /// The subject of a tombstone.
   ///
   /// The numbers are stored.
   package enum Subject: Int, Sendable {
@@ -17,9 +17,9 @@ package struct Tombstones {
     case person = 1
     /// A name under which someone was known.
     case name = 2
-    /// A message, by the ids of its conversation and its own.
+    /// A message, by its conversation's id and its own.
     case message = 3
-    /// The title of a forgotten conversation, so that asking for it again is understood.
+    /// The title of a forgotten conversation, so that a repeated request for it is recognized.
     case title = 4
   }
 
@@ -41,11 +41,11 @@ package struct Tombstones {
     self.subjects = Set(subjects.compactMap(\.self))
   }
 
-  /// Begins to note what is forgotten.
+  /// Prepares to record what is forgotten.
   ///
   /// - Parameters:
   ///   - transaction: Where to write.
-  ///   - random: Makes the key, the first time.
+  ///   - random: Generates the key, the first time.
   /// - Throws: ``DatabaseError``.
   package static func begin(
     _ transaction: Transaction,
@@ -62,7 +62,7 @@ package struct Tombstones {
     try WorkspaceSettings(transaction).value(of: .forgottenKey).flatMap(Base64.decode)
   }
 
-  /// Notes that something is forgotten.
+  /// Records that something is forgotten.
   ///
   /// - Throws: ``DatabaseError``.
   package func add(_ subject: Subject, _ names: String...) throws {
@@ -89,7 +89,7 @@ package struct Tombstones {
     ) != nil
   }
 
-  /// The digest of names; none of them can run into the next.
+  /// The digest of names, each preceded by its length so that none can run into the next.
   private func digest(_ names: [[UInt8]]) -> [UInt8] {
     var bytes: [UInt8] = []
     for name in names {
@@ -100,10 +100,11 @@ package struct Tombstones {
   }
 }
 
-// MARK: - What a source says again
+// MARK: - Records that are read again
 
 extension Tombstones {
-  /// Whether a message was forgotten; one that was not loses what it says of forgotten people.
+  /// Whether a message was forgotten; forgotten people are removed from the details of one that was
+  /// not.
   ///
   /// - Throws: ``DatabaseError``.
   func cover(_ row: inout MessageBatch.Row, in batch: MessageBatch) throws -> Bool {
@@ -125,7 +126,7 @@ extension Tombstones {
     return false
   }
 
-  /// What is kept of a message beyond its columns, without forgotten people.
+  /// The details of a message, without forgotten people.
   ///
   /// - Returns: nil if it names none.
   private func cleaned(details: String) throws -> String? {

@@ -1,8 +1,8 @@
-/// A small table by digests, with linear probing.
+/// A small hash table keyed by digests, with linear probing.
 ///
-/// The linker asks a dozen such tables for every message, and a `Dictionary` hashes what is a digest
-/// already. A few hundred keys are there at a time, so that the longest walk is bounded, whatever
-/// the keys are. The key 0 is not allowed.
+/// The linker queries a dozen such tables for every message, and a `Dictionary` would hash the
+/// digests again. It holds a few hundred keys at a time, so that the longest probe is bounded,
+/// whatever the keys are. The key 0 is not allowed.
 struct DigestTable<Value> {
   private var keys: [UInt64]
   private var values: [Value]
@@ -20,7 +20,7 @@ struct DigestTable<Value> {
     )
   }
 
-  /// The slot of a key, or the free one where it belongs.
+  /// The slot of a key, or the free slot where it belongs.
   private func slot(_ key: UInt64) -> Int {
     var slot = Int(truncatingIfNeeded: key &* 0x9E37_79B9_7F4A_7C15 >> 32) & mask
     while keys[slot] != key, keys[slot] != 0 { slot = (slot + 1) & mask }
@@ -37,7 +37,7 @@ struct DigestTable<Value> {
     }
   }
 
-  /// Changes the value of a key that is there.
+  /// Changes the value of an existing key.
   mutating func update(_ key: UInt64, _ change: (inout Value) -> Void) {
     let slot = slot(key)
     if keys[slot] == key { change(&values[slot]) }
@@ -60,7 +60,7 @@ struct DigestTable<Value> {
     var free = slot(key)
     guard keys[free] == key else { return }
     count -= 1
-    // What was pushed on by the removed key moves back.
+    // Entries that the removed key displaced move back.
     var next = (free + 1) & mask
     while keys[next] != 0 {
       let home = Int(truncatingIfNeeded: keys[next] &* 0x9E37_79B9_7F4A_7C15 >> 32) & mask

@@ -1,6 +1,6 @@
-/// What words and marks of a message give away of its part in a conversation.
+/// Cues in the words and punctuation of a message to its role in a conversation.
 ///
-/// Function words and formulas of several languages; never the topic words of a corpus.
+/// Function words and set phrases of several languages; never the topic words of a corpus.
 struct LinkCues: OptionSet {
   let rawValue: UInt32
 
@@ -91,7 +91,7 @@ struct LinkCues: OptionSet {
     return table
   }()
 
-  /// A filter in front of the table: most words are no cues.
+  /// A filter in front of the table: most words are not cues.
   private static let filter: [Bool] = {
     var filter = [Bool](repeating: false, count: 4096)
     for hash in table.keys { filter[Int(hash & 4095)] = true }

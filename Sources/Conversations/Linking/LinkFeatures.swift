@@ -1,30 +1,30 @@
 import Glibc
 
-/// Computes what the trees see of a message and of each message that it may answer.
+/// Computes the features of a message and of each message that it may answer.
 ///
-/// The one definition: `debrief eval threads --features` writes these numbers for fitting, and
+/// The only definition: `debrief eval threads --features` writes these numbers for fitting, and
 /// ``ThreadLinker`` decides by them.
 struct LinkFeatures {
-  /// The numbers of a candidate.
+  /// The number of features of a candidate.
   static let count = 59
-  /// The number of candidates, the message itself among them, at most.
-  static let mostCandidates = 24
+  /// The maximum number of candidates, including the message itself.
+  static let maximumCandidates = 24
 
   /// The messages it may answer, by their number in memory; -1 is the message itself.
   private(set) var candidates: [Int] = []
-  /// ``count`` numbers for each candidate.
+  /// ``count`` features for each candidate.
   private(set) var values: [Float] = []
 
   private var weight = [Float](repeating: 0, count: LinkMemory.slotCount)
   private var stamp = [Int32](repeating: -1, count: LinkMemory.slotCount)
   private var seen = [Int32](repeating: -1, count: 256)
   private var turn: Int32 = 0
-  /// The weightiest words that others use too, first the weightiest.
+  /// The words with the highest weights that others use too, highest first.
   private var rare: [(weight: Float, slot: Int)] = []
 
   init() {}
 
-  /// Computes the numbers of a message that is about to be appended to the memory.
+  /// Computes the features of a message that is about to be appended to the memory.
   ///
   /// - Parameter isOpen: Whether a thread may grow.
   mutating func compute(
@@ -58,15 +58,15 @@ struct LinkFeatures {
 
   private mutating func keepRare(_ slot: Int) {
     let value = weight[slot]
-    var place = rare.count
-    while place > 0, rare[place - 1].weight < value { place -= 1 }
-    guard place < 3 else { return }
-    rare.insert((value, slot), at: place)
+    var position = rare.count
+    while position > 0, rare[position - 1].weight < value { position -= 1 }
+    guard position < 3 else { return }
+    rare.insert((value, slot), at: position)
     if rare.count > 3 { rare.removeLast() }
   }
 
-  /// How much of the words of the message another one uses: the sum of their weights, the highest,
-  /// and their number.
+  /// The overlap of the message's words with those of another one: the sum of their weights, the
+  /// highest, and their number.
   private func overlap(_ number: Int, _ memory: LinkMemory) -> (sum: Float, best: Float, count: Int)
   {
     var (sum, best, count): (Float, Float, Int) = (0, 0, 0)
@@ -91,7 +91,7 @@ struct LinkFeatures {
     candidates.append(-1)
     let oldest = max(memory.oldest, memory.count - 100)
     func add(_ number: Int, _ features: inout LinkFeatures) {
-      guard number >= oldest, number >= 0, features.candidates.count < Self.mostCandidates,
+      guard number >= oldest, number >= 0, features.candidates.count < Self.maximumCandidates,
         features.seen[number & 255] != features.turn
       else { return }
       features.seen[number & 255] = features.turn
@@ -125,7 +125,7 @@ struct LinkFeatures {
 
   static let recent = 6
 
-  // MARK: Numbers
+  // MARK: Features
 
   private static let logarithms: [Float] = (0...LinkMemory.reach).map { logf(Float($0 + 1)) }
   private static let logarithmsOfHalves: [Float] = (0...LinkMemory.reach)
@@ -139,7 +139,7 @@ struct LinkFeatures {
     min(60, Float(to - from) / 60_000)
   }
 
-  /// What is the same for all candidates.
+  /// The features that are the same for all candidates.
   private func messageValues(
     _ entry: LinkMemory.Entry,
     _ sketch: MessageSketch,

@@ -1,8 +1,8 @@
 /// What the linker remembers of the latest messages of a channel: who spoke, whom they named, which
 /// words they used, and which thread they are in.
 ///
-/// It is a function of the latest ``reach`` messages and their threads alone: what is older is taken
-/// out exactly. So a reading that continues one of yesterday decides as one that reads both days.
+/// It is a function of the latest ``reach`` messages and their threads alone: older ones are
+/// removed exactly. So a reading that continues yesterday's decides as one that reads both days.
 struct LinkMemory {
   /// The number of messages that are remembered.
   static let reach = 200
@@ -10,7 +10,7 @@ struct LinkMemory {
   static let slotCount = 8192
   private static let ringSize = 256
 
-  /// Who speaks, as a digest; never 0, which stands for no one where people are named.
+  /// A speaker, as a digest; never 0, which means no one where people are named.
   typealias Person = UInt64
 
   /// A message that is remembered.
@@ -26,7 +26,7 @@ struct LinkMemory {
     var firstCues: LinkCues = []
     var length = 0
     var wordCount = 0
-    /// Whom it names, the first two.
+    /// The first two people whom it names.
     var named: (Person, Person) = (0, 0)
     /// Whether the first of them is addressed.
     var isAddress = false
@@ -34,13 +34,13 @@ struct LinkMemory {
     var isNewcomer = false
     /// Its thread.
     var thread: Int32 = -1
-    /// The number of its thread's messages at its time, with itself.
+    /// The number of its thread's messages at its time, including itself.
     var ordinal: Int32 = 0
-    /// Two people who are in touch by it.
+    /// The pair of people whom it connects; 0 if none.
     var pair: UInt64 = 0
   }
 
-  /// What is remembered of a speaker.
+  /// The remembered data of a speaker.
   struct Speaker {
     /// The latest message, and the one before; negative if none.
     var last = -1
@@ -53,11 +53,11 @@ struct LinkMemory {
     var partnerAt = -1
     /// The number of messages remembered.
     var count = 0
-    /// The hashes of what the speaker may be called.
+    /// The hashes of the names that the speaker may be called by.
     var names: [UInt32] = []
   }
 
-  /// What is remembered of a thread.
+  /// The remembered data of a thread.
   struct Thread {
     /// The first message remembered, and who wrote it.
     var first = 0
@@ -65,14 +65,14 @@ struct LinkMemory {
     var last = 0
     /// The number of messages remembered.
     var count = 0
-    /// The number of messages since it is remembered.
+    /// The number of messages since it was first remembered.
     var ordinal: Int32 = 0
   }
 
-  /// The number of messages taken.
+  /// The number of messages appended.
   private(set) var count = 0
   private var entries = [Entry](repeating: Entry(), count: ringSize)
-  private var words = [UInt16](repeating: 0, count: ringSize * MessageSketch.mostWords)
+  private var words = [UInt16](repeating: 0, count: ringSize * MessageSketch.maximumWords)
   /// The number of remembered messages that use a word.
   private(set) var frequency = [UInt16](repeating: 0, count: slotCount)
   /// The latest message that uses a word, and the one before.
@@ -93,14 +93,14 @@ struct LinkMemory {
   /// The words of a remembered message.
   func forEachWord(of number: Int, _ body: (Int) -> Void) {
     let slot = number & (Self.ringSize - 1)
-    let start = slot * MessageSketch.mostWords
-    for place in start..<start + entries[slot].wordCount { body(Int(words[place])) }
+    let start = slot * MessageSketch.maximumWords
+    for index in start..<start + entries[slot].wordCount { body(Int(words[index])) }
   }
 
-  /// The person who is called by a name and spoke lately.
+  /// The person who goes by a name and spoke recently.
   func person(named name: UInt32) -> Person? { personOfName[Self.key(name)] }
 
-  /// What is remembered of a thread.
+  /// The remembered data of a thread.
   func thread(_ thread: Int32) -> Thread? { threads[Self.key(UInt32(bitPattern: thread))] }
 
   /// The latest message of someone in a thread; negative if none is remembered.
@@ -108,7 +108,7 @@ struct LinkMemory {
     lastInThread[Self.mix(speaker, Self.key(UInt32(bitPattern: thread)))] ?? -1
   }
 
-  /// The latest message by which two people are in touch; negative if none is remembered.
+  /// The latest message that connects two people; negative if none is remembered.
   func last(of pair: UInt64) -> Int { lastOfPair[pair] ?? -1 }
 
   /// The key of two people, in either order.
@@ -127,9 +127,9 @@ struct LinkMemory {
   /// Forgets everything: a silence ends all talk.
   mutating func removeAll() { self = LinkMemory() }
 
-  /// Takes a message, once its thread is known.
+  /// Appends a message, once its thread is known.
   ///
-  /// - Parameter names: The hashes of what its speaker may be called.
+  /// - Parameter names: The hashes of the names that its speaker may be called by.
   mutating func append(_ entry: Entry, _ sketch: MessageSketch, names: [UInt32]) {
     if count >= Self.reach { evict(count - Self.reach) }
     let number = count
@@ -137,8 +137,8 @@ struct LinkMemory {
     var entry = entry
     entry.wordCount = sketch.words.count
     let slot = number & (Self.ringSize - 1)
-    for (place, word) in sketch.words.enumerated() {
-      words[slot * MessageSketch.mostWords + place] = word
+    for (index, word) in sketch.words.enumerated() {
+      words[slot * MessageSketch.maximumWords + index] = word
       frequency[Int(word)] += 1
       useBefore[Int(word)] = lastUse[Int(word)]
       lastUse[Int(word)] = Int32(truncatingIfNeeded: number)
@@ -185,8 +185,8 @@ struct LinkMemory {
   private mutating func evict(_ number: Int) {
     let slot = number & (Self.ringSize - 1)
     let entry = entries[slot]
-    let start = slot * MessageSketch.mostWords
-    for place in start..<start + entry.wordCount { frequency[Int(words[place])] -= 1 }
+    let start = slot * MessageSketch.maximumWords
+    for index in start..<start + entry.wordCount { frequency[Int(words[index])] -= 1 }
     evictSpeaker(of: entry, number)
     if entry.pair != 0, lastOfPair[entry.pair] == number { lastOfPair[entry.pair] = nil }
     let key = Self.key(UInt32(bitPattern: entry.thread))

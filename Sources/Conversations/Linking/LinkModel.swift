@@ -1,21 +1,21 @@
 import BoostedTrees
 import ShippedFiles
 
-/// What was fitted on labelled channels: trees that say which earlier message one answers.
+/// A model fitted on labelled channels: trees that predict which earlier message one answers.
 ///
-/// `scripts/fit-thread-links` writes it; `weights/links.md` says on what it was fitted.
+/// `scripts/fit-thread-links` writes it; `weights/links.md` describes the training data.
 package struct LinkModel: Sendable {
   private static let format: UInt32 = 1
   private static let magic: UInt32 = 0x4C52_4244  // "DBRL"
-  /// The number of candidates that the later trees look at.
+  /// The number of candidates that the later trees score.
   private static let finalists = 4
 
   private let trees: Trees
-  /// The number of trees that look at all candidates.
+  /// The number of trees that score all candidates.
   private let sieve: Int
-  /// How much more a new talk must have for it than any link, in log-odds, if the message is neither a
+  /// The minimum lead of a new thread over any link, in log-odds, if the message is neither a
   /// question nor a greeting.
-  let leastLead: Float
+  let minimumLead: Float
 
   /// Reads a model.
   ///
@@ -26,19 +26,19 @@ package struct LinkModel: Sendable {
       try reader.integer() == LinkFeatures.count
     else { throw WeightsError() }
     let sieve = Int(try reader.integer())
-    leastLead = try reader.float()
+    minimumLead = try reader.float()
     trees = try Trees(&reader)
     guard trees.width <= LinkFeatures.count, sieve <= trees.count else { throw WeightsError() }
     self.sieve = sieve
   }
 
-  /// The model that the program contains; nil if it is damaged.
+  /// The built-in model; nil if it is damaged.
   package static let shipped: LinkModel? = ShippedFiles.bytes("weights/links.bin")
     .flatMap { try? LinkModel($0) }
 
-  /// The most likely candidate, and the most likely one that is no new talk.
+  /// The most likely candidate, and the most likely one that is not a new thread.
   ///
-  /// - Returns: Positions among the candidates, and how much more the first has than the second, in
+  /// - Returns: Positions among the candidates, and the lead of the first over the second, in
   ///   log-odds; the second is nil if there is none.
   func choose(_ features: LinkFeatures, _ scores: inout [Float]) -> (
     best: Int, other: Int?, lead: Float
@@ -52,7 +52,7 @@ package struct LinkModel: Sendable {
         return trees.score(UnsafeBufferPointer(rebasing: values[start..<end]), trees: range)
       }
       for candidate in 0..<count { scores.append(score(candidate, 0..<sieve)) }
-      // The new talk and the best others take part in the final.
+      // The new thread and the best other candidates are scored by the later trees, too.
       let bound = count > Self.finalists ? scores[1...].max(Self.finalists) : -.infinity
       for candidate in 0..<count {
         if candidate == 0 || scores[candidate] >= bound {
@@ -74,16 +74,16 @@ package struct LinkModel: Sendable {
 }
 
 extension ArraySlice<Float> {
-  /// The highest value but some.
+  /// The value of a rank, the highest being 1.
   fileprivate func max(_ rank: Int) -> Float {
     var top = [Float](repeating: -.infinity, count: rank)
     for value in self where value > top[rank - 1] {
-      var place = rank - 1
-      while place > 0, top[place - 1] < value {
-        top[place] = top[place - 1]
-        place -= 1
+      var index = rank - 1
+      while index > 0, top[index - 1] < value {
+        top[index] = top[index - 1]
+        index -= 1
       }
-      top[place] = value
+      top[index] = value
     }
     return top[rank - 1]
   }

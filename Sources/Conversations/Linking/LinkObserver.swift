@@ -1,27 +1,27 @@
-/// Watches what the linker links, and may teach it otherwise: for measuring and fitting.
+/// Observes the links that the linker makes, and may override them: for evaluation and fitting.
 package final class LinkObserver {
   /// The messages that a message may answer.
   package struct Candidates {
-    /// Their rows; the message's own row stands for a new talk, and is the first.
+    /// Their rows; the message's own row stands for a new thread, and is the first.
     package let messages: [Int64]
-    /// What the trees see of each, ``LinkObserver/width`` numbers after another.
+    /// Their features, ``LinkObserver/width`` numbers for each.
     package let values: [Float]
   }
 
-  /// Takes the row of a message and its candidates, and returns which of these is right.
+  /// Takes the row of a message and its candidates, and returns the index of the correct one.
   typealias Teacher = (Int64, Candidates) -> Int
 
-  /// The number of numbers that the trees see of a candidate.
+  /// The number of features of a candidate.
   package static let width = LinkFeatures.count
 
   let teach: Teacher?
-  /// What each message answers, by rows; its own row if it begins a talk.
+  /// The row of the message that each message answers, by its row; its own if it begins a thread.
   package private(set) var links: [Int64: Int64] = [:]
 
-  /// Makes an observer.
+  /// Creates an observer.
   ///
-  /// - Parameter teach: Takes the row of a message and its candidates, and returns which of them is to be
-  ///   taken for right; nil to only watch.
+  /// - Parameter teach: Takes the row of a message and its candidates, and returns the index of the
+  ///   one to use; nil to only observe.
   package init(teach: ((Int64, Candidates) -> Int)? = nil) { self.teach = teach }
 
   func note(_ message: Int64, answers other: Int64?) { links[message] = other ?? message }

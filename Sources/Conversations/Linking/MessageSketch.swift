@@ -1,13 +1,13 @@
-/// What the linker needs to know of the text of one message: its words as numbers, and cues.
+/// The text of one message as the linker needs it: its words as numbers, and cues.
 ///
-/// Made again for every message into the same storage, so that reading a million messages allocates
-/// nothing. Works on bytes: ASCII letters are folded, scripts without spaces count by pairs of
-/// characters. Only the beginning of a long message is looked at.
+/// Reuses its storage for every message, so that reading a million messages allocates nothing.
+/// Works on bytes: ASCII letters are folded, scripts without spaces are cut into pairs of
+/// characters. Only the beginning of a long message is read.
 struct MessageSketch {
-  /// The number of bytes that are looked at.
-  static let longest = 1500
-  /// The number of different words that are kept.
-  static let mostWords = 24
+  /// The maximum number of bytes that are read.
+  static let maximumBytes = 1500
+  /// The maximum number of different words that are kept.
+  static let maximumWords = 24
 
   /// A word that may be someone's name.
   struct Mention {
@@ -21,7 +21,7 @@ struct MessageSketch {
   private(set) var words: [UInt16] = []
   /// Words that may be names.
   private(set) var mentions: [Mention] = []
-  /// What the words give away.
+  /// The cues of all words.
   private(set) var cues: LinkCues = []
   /// The cues of the first word.
   private(set) var firstCues: LinkCues = []
@@ -34,7 +34,7 @@ struct MessageSketch {
     words.removeAll(keepingCapacity: true)
     mentions.removeAll(keepingCapacity: true)
     (cues, firstCues, length, isAtStart) = ([], [], 0, true)
-    let text = UnsafeRawBufferPointer(rebasing: text.prefix(Self.longest))
+    let text = UnsafeRawBufferPointer(rebasing: text.prefix(Self.maximumBytes))
     if let first = text.first {
       if first == UInt8(ascii: ">") { cues.insert(.quote) }
       if first == UInt8(ascii: "!") { cues.insert(.command) }
@@ -54,7 +54,7 @@ struct MessageSketch {
     }
   }
 
-  /// Reads what stands between two spaces.
+  /// Reads the text between two spaces.
   private mutating func readChunk(_ chunk: UnsafeRawBufferPointer) {
     var (low, high) = (0, chunk.count)
     while low < high, Self.opening.contains(chunk[low]) { low += 1 }
@@ -78,23 +78,23 @@ struct MessageSketch {
 
   private mutating func readWords(of core: UnsafeRawBufferPointer, whole: UInt32) {
     var (parts, start, hasDigit, hasMark) = (0, 0, false, false)
-    var place = 0
-    while place <= core.count {
-      let byte = place < core.count ? core[place] : 0
+    var position = 0
+    while position <= core.count {
+      let byte = position < core.count ? core[position] : 0
       if Self.isWord(byte) {
         if byte >= 0x30 && byte <= 0x39 { hasDigit = true }
-        place += 1
+        position += 1
         continue
       }
-      if place > start {
-        readWord(UnsafeRawBufferPointer(rebasing: core[start..<place]))
+      if position > start {
+        readWord(UnsafeRawBufferPointer(rebasing: core[start..<position]))
         parts += 1
       }
       if byte == UInt8(ascii: "/") || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "_") {
         hasMark = true
       }
-      place += 1
-      start = place
+      position += 1
+      start = position
     }
     // A path, an address, a version or a name of a program: rarer than its parts.
     guard parts > 1 || hasDigit && core.count > 3 else { return }
@@ -115,21 +115,21 @@ struct MessageSketch {
   /// Reads a run of a script without spaces between words.
   private mutating func readPairs(_ run: UnsafeRawBufferPointer) {
     var previous = 0
-    var place = 1
-    while place < run.count {
-      while place < run.count, run[place] & 0xC0 == 0x80 { place += 1 }
-      var next = place + 1
+    var position = 1
+    while position < run.count {
+      while position < run.count, run[position] & 0xC0 == 0x80 { position += 1 }
+      var next = position + 1
       while next < run.count, run[next] & 0xC0 == 0x80 { next += 1 }
       keep(LinkHash.folded(UnsafeRawBufferPointer(rebasing: run[previous..<min(next, run.count)])))
-      (previous, place) = (place, next)
+      (previous, position) = (position, next)
       length += 1
-      if words.count >= Self.mostWords { return }
+      if words.count >= Self.maximumWords { return }
     }
   }
 
   private mutating func keep(_ hash: UInt32) {
     let slot = UInt16(truncatingIfNeeded: hash) & UInt16(LinkMemory.slotCount - 1)
-    if words.count < Self.mostWords, !words.contains(slot) { words.append(slot) }
+    if words.count < Self.maximumWords, !words.contains(slot) { words.append(slot) }
   }
 
   private static func isWord(_ byte: UInt8) -> Bool {
@@ -161,7 +161,7 @@ struct ByteSet {
 
 /// The hash of a word: FNV-1a over its bytes, ASCII letters folded.
 ///
-/// The weights depend on it through what they were fitted on only: equal words have equal hashes.
+/// The fitted weights depend on it only through their training data: equal words have equal hashes.
 enum LinkHash {
   static func folded(_ word: UnsafeRawBufferPointer) -> UInt32 {
     var hash: UInt32 = 0x811C_9DC5

@@ -3,11 +3,11 @@
 /// A choice depends on earlier messages and their threads alone, so it is the same however much of
 /// the channel follows.
 struct ThreadLinker {
-  /// Someone who writes, as far as the linker is concerned.
+  /// A writer, as the linker sees one.
   struct Speaker {
     /// A digest that is equal for all names of one person; 1 if no one is named.
     var person: LinkMemory.Person = 1
-    /// The hashes of what the person may be called.
+    /// The hashes of the names that the person may be called by.
     var names: [UInt32] = []
     /// Whether it is a program.
     var isBot = false
@@ -60,12 +60,12 @@ struct ThreadLinker {
     }
   }
 
-  /// The message that the one that was read last answers.
+  /// The message that the most recently read one answers.
   ///
   /// - Parameters:
   ///   - silence: The pause that ends all talk, in milliseconds.
   ///   - isOpen: Whether a thread may grow.
-  /// - Returns: nil if it begins a new talk.
+  /// - Returns: nil if it begins a new thread.
   mutating func answered(silence: Int64, isOpen: (Int32) -> Bool) -> LinkMemory.Entry? {
     guard memory.count > 0 else { return nil }
     if !isCrowd, observer?.teach == nil { return previous(isOpen: isOpen) }
@@ -73,25 +73,26 @@ struct ThreadLinker {
     let (best, other, lead) = model.choose(features, &scores)
     var chosen = best
     let mayBegin = !entry.cues.isDisjoint(with: [.question, .greeting])
-    if best == 0, let other, lead < model.leastLead, !mayBegin { chosen = other }
+    if best == 0, let other, lead < model.minimumLead, !mayBegin { chosen = other }
     if let teach = observer?.teach {
       let rows = features.candidates.map { $0 < 0 ? entry.message : memory[$0].message }
       chosen = teach(entry.message, .init(messages: rows, values: features.values))
     }
-    let number = features.candidates[chosen]
-    return number < 0 ? nil : memory[number]
+    let candidate = features.candidates[chosen]
+    return candidate < 0 ? nil : memory[candidate]
   }
 
-  /// The number of people who make a crowd, in which several talks go on at a time.
+  /// The number of people who make a crowd, in which several discussions go on at a time.
   ///
-  /// Groups of friends and small teams mostly talk of one thing: on their archives, with replies and
-  /// threads hidden, silences find threads better than the model does.
+  /// Groups of friends and small teams mostly talk about one thing at a time: on their archives,
+  /// with replies and threads hidden, silences find threads better than the model does.
   static let crowd = 6
 
-  /// Whether a crowd has spoken since the last silence, with who wrote the message that was read last.
+  /// Whether a crowd has spoken since the last silence, including the writer of the most recently
+  /// read message.
   var isCrowd: Bool { memory.speakers.count + (entry.isNewcomer ? 1 : 0) >= Self.crowd }
 
-  /// The message before.
+  /// The previous message.
   ///
   /// - Parameter isOpen: Whether a thread may grow.
   func previous(isOpen: (Int32) -> Bool) -> LinkMemory.Entry? {
@@ -100,13 +101,13 @@ struct ThreadLinker {
     return isOpen(previous.thread) ? previous : nil
   }
 
-  /// The thread that a line of the platform goes with: that of the first person it names.
+  /// The thread that a platform event belongs to: that of the first person it names.
   func threadOfNamed() -> Int32? {
     guard entry.named.0 != 0, let named = memory.speakers[entry.named.0] else { return nil }
     return memory[named.last].thread
   }
 
-  /// Remembers the message that was read last.
+  /// Remembers the most recently read message.
   mutating func remember(in thread: Int32) {
     entry.thread = thread
     memory.append(entry, sketch, names: speaker.names)

@@ -1,10 +1,10 @@
 package import Database
 
-/// Loads archives into a workspace that holds nothing yet.
+/// Loads archives into an empty workspace.
 ///
-/// Rows go in as they are read; threads, indexes and the search index are made once at the end,
-/// each in one ordered pass. Memory stays bounded: what threads need to know of the messages waits
-/// in a temporary file.
+/// Rows are inserted as they are read; threads, indexes and the search index are built once at the
+/// end, each in one ordered pass. Memory stays bounded: the data on messages that thread assembly
+/// needs is kept in a temporary file.
 package final class BulkLoad {
   private let transaction: Transaction
   private let ingest: Int64
@@ -13,17 +13,18 @@ package final class BulkLoad {
   private let insert: MessageInsert
   private let spool: LinkSpool
   private var natures: [Int64: ConversationNature] = [:]
-  /// The number of messages taken; once it is finished, without those that were read twice.
+  /// The number of messages added; once the load is finished, without those that were read twice.
   package private(set) var messages = 0
-  /// How many of those had the id of another message, which was written at another time.
+  /// The number of messages dropped because another one, written at another time, had the same id.
   package private(set) var lost = 0
 
   /// Starts a load.
   ///
   /// - Parameters:
-  ///   - transaction: A transaction on a database that has the tables of conversations but not their indexes.
-  ///   - folder: Where a temporary file may be.
-  /// - Throws: ``DatabaseError``, or ``SpoolError`` if the temporary file cannot be made.
+  ///   - transaction: A transaction on a database that has the tables of conversations but not
+  ///     their indexes.
+  ///   - folder: Where to create a temporary file.
+  /// - Throws: ``DatabaseError``, or ``SpoolError`` if the temporary file cannot be created.
   package init(_ transaction: Transaction, ingest: Int64, folder: String) throws {
     self.transaction = transaction
     self.ingest = ingest
@@ -81,11 +82,11 @@ package final class BulkLoad {
     slice.isNone ? 0 : Interner.digest(batch.bytes(slice))
   }
 
-  /// Makes threads and indexes, after the last batch.
+  /// Builds threads and indexes, after the last batch.
   ///
   /// - Parameters:
   ///   - keepsBranches: Whether branches that were not chosen become threads.
-  ///   - linking: How talk in channels is taken apart; nil to cut all talk at silences only.
+  ///   - linking: How to disentangle talk in channels; nil to split all talk at silences only.
   /// - Throws: ``DatabaseError`` or ``SpoolError``.
   package func finish(
     keepsBranches: Bool,
@@ -113,9 +114,9 @@ package final class BulkLoad {
     for partition in 0..<LinkSpool.partitionCount {
       for (conversation, links) in try spool.take(partition).byConversation() {
         var links = Array(links)
-        let doubles = try duplicates.remove(from: &links)
-        messages -= doubles.removed
-        lost += doubles.lost
+        let outcome = try duplicates.remove(from: &links)
+        messages -= outcome.removed
+        lost += outcome.lost
         try threads.assemble(conversation, links)
       }
     }
@@ -123,9 +124,9 @@ package final class BulkLoad {
 }
 
 extension [MessageLink] {
-  /// The links of each conversation of a partition, in the order of reading, by counting.
+  /// The links of each conversation of a partition, in reading order, by counting sort.
   fileprivate func byConversation() -> [(Int64, ArraySlice<MessageLink>)] {
-    // The conversations of a partition are as many apart as there are partitions.
+    // The rows of a partition's conversations differ by multiples of the number of partitions.
     let numbers = map { Int($0.conversation) / LinkSpool.partitionCount }
     guard let last = numbers.max(), let first = self.first else { return [] }
     var starts = [Int](repeating: 0, count: last + 2)

@@ -1,15 +1,15 @@
 import CivilTime
 import Database
 
-/// What the workspace knows of conversations and people apart from messages.
+/// Stores descriptions of conversations and people, apart from messages.
 struct ConversationStore {
   private let transaction: Transaction
 
   init(_ transaction: Transaction) { self.transaction = transaction }
 
-  /// Notes what a source says of a conversation.
+  /// Stores a source's description of a conversation.
   ///
-  /// What it does not say stays as it was.
+  /// Whatever it leaves out stays as it was.
   ///
   /// - Throws: `DatabaseError`.
   func describe(_ row: Int64, as description: ConversationDescription) throws {
@@ -44,7 +44,7 @@ struct ConversationStore {
     }
   }
 
-  /// Notes what a source says of a person.
+  /// Stores a source's description of a person.
   ///
   /// - Throws: `DatabaseError`.
   @discardableResult
@@ -66,7 +66,7 @@ struct ConversationStore {
     return try transaction.integer("SELECT id FROM participants WHERE key = ?", participant.id) ?? 0
   }
 
-  /// Sets what the messages of a conversation reveal about it.
+  /// Sets the properties of a conversation that its messages reveal.
   ///
   /// - Throws: `DatabaseError`.
   func mark(_ row: Int64, as nature: ConversationNature) throws {
@@ -80,7 +80,7 @@ struct ConversationStore {
     )
   }
 
-  /// Notes that the threads of a conversation are out of date.
+  /// Marks the threads of a conversation as out of date.
   func needThreads(_ row: Int64) throws {
     try transaction.run("UPDATE conversations SET needs_threads = 1 WHERE id = ?", row)
   }
@@ -90,12 +90,12 @@ struct ConversationStore {
     try transaction.integer("SELECT id FROM conversations WHERE needs_threads LIMIT 1")
   }
 
-  /// Notes that the threads of a conversation are up to date.
+  /// Marks the threads of a conversation as up to date.
   func threadsAreDone(_ row: Int64) throws {
     try transaction.run("UPDATE conversations SET needs_threads = 0 WHERE id = ?", row)
   }
 
-  /// Makes the branches that were not chosen threads, too.
+  /// Turns the branches that were not chosen into threads, too.
   func keepBranches(_ row: Int64) throws {
     try transaction.run(
       """
@@ -106,12 +106,13 @@ struct ConversationStore {
     )
   }
 
-  /// What thread assembly needs to know of a conversation.
+  /// The settings of a conversation for thread assembly.
   struct AssemblySettings {
     var isTree = false
     var activeLeaf: UInt64 = 0
     var keepsBranches = false
-    /// Whether several talks may go on in it at a time: not among two, and not with a model.
+    /// Whether several discussions may go on in it at a time: not between two people, and not with
+    /// a model.
     var isOpen = true
     var silence: Int64 = AssemblySettings.silenceInTalk
 
@@ -121,7 +122,7 @@ struct ConversationStore {
     static let silenceInAIChats: Int64 = 24 * 60 * 60 * 1000
   }
 
-  /// What thread assembly needs to know of a conversation.
+  /// The settings of a conversation for thread assembly.
   func assemblySettings(_ row: Int64) throws -> AssemblySettings {
     let statement = try transaction.query(
       "SELECT is_tree, active_leaf, keeps_branches, kind FROM conversations WHERE id = ?",
@@ -141,7 +142,7 @@ struct ConversationStore {
   }
 }
 
-/// What the messages of a conversation reveal about it.
+/// The properties of a conversation that its messages reveal.
 struct ConversationNature: Equatable {
   /// Whether any message has a position in a tree of alternatives.
   var isTree = false

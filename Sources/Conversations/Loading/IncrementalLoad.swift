@@ -1,11 +1,11 @@
 package import CivilTime
 package import Database
 
-/// Adds what is new in a source to a workspace that holds messages already.
+/// Adds the new messages of a source to a workspace that already holds messages.
 ///
-/// Reading the same source again changes nothing; a longer one adds what it has more; an older one
-/// takes nothing back. Each call of ``add(_:to:)`` is a transaction of its caller's, so a reading
-/// that is cut off leaves whole batches, and reading again completes it.
+/// Reading the same source again changes nothing; a longer one adds its additional messages; an
+/// older one reverts nothing. Each call of ``add(_:to:)`` runs in a transaction of its caller, so
+/// an interrupted reading leaves whole batches, and reading again completes it.
 package final class IncrementalLoad {
   private let ingest: Int64
   private let isAuthoritative: Bool
@@ -15,16 +15,16 @@ package final class IncrementalLoad {
   private var seen = RowSet()
   /// The rows of the conversations that the source holds.
   package private(set) var seenConversations: Set<Int64> = []
-  /// The number of messages read, written again, changed and found deleted.
+  /// The number of messages read, new, changed and found deleted.
   package private(set) var counts = MessageCounts()
 
   /// Starts a reading.
   ///
   /// - Parameters:
-  ///   - isAuthoritative: Whether the source's word is the last, also where the workspace holds a later
+  ///   - isAuthoritative: Whether the source overrides the workspace, even where that holds a later
   ///     edit.
   ///   - keepsBranches: Whether branches that were not chosen become threads.
-  ///   - linking: How talk in channels is taken apart; nil to cut all talk at silences only.
+  ///   - linking: How to disentangle talk in channels; nil to split all talk at silences only.
   package init(
     ingest: Int64,
     isAuthoritative: Bool,
@@ -83,7 +83,7 @@ package final class IncrementalLoad {
     }
   }
 
-  /// Notes which messages are still there.
+  /// Records which messages still exist.
   private func note(_ batch: MessageBatch, in transaction: Transaction) throws {
     guard !batch.present.isEmpty else { return }
     let message = try transaction.query(
@@ -100,7 +100,7 @@ package final class IncrementalLoad {
     }
   }
 
-  /// Marks what a source that holds everything there is does not hold any more as deleted.
+  /// Marks the messages that a complete source no longer holds as deleted.
   ///
   /// - Parameter transaction: Where to write.
   /// - Throws: ``DatabaseError``.
@@ -143,7 +143,7 @@ package final class IncrementalLoad {
     return false
   }
 
-  /// How many of the threads that the source touches are new, changed and unchanged.
+  /// The number of new, changed and unchanged threads among those that the source touches.
   ///
   /// - Parameter transaction: Where to read.
   /// - Throws: ``DatabaseError``.
@@ -179,11 +179,11 @@ package final class IncrementalLoad {
 
 /// The outcome of the threads of a source.
 package struct ThreadCounts: Sendable, Hashable {
-  /// Threads that were not there before.
+  /// New threads.
   package var new = 0
-  /// Threads that have more messages, or other ones.
+  /// Threads with more or different messages.
   package var changed = 0
-  /// Threads that are as they were.
+  /// Unchanged threads.
   package var unchanged = 0
 
   /// No threads.
@@ -194,11 +194,11 @@ package struct ThreadCounts: Sendable, Hashable {
 package struct MessageCounts: Sendable, Hashable {
   /// Messages the source holds.
   package var read = 0
-  /// Messages that were not there before.
+  /// New messages.
   package var new = 0
   /// Messages that were edited, or marked as deleted in the source.
   package var changed = 0
-  /// Messages that a complete source does not hold any more.
+  /// Messages that a complete source no longer holds.
   package var deleted = 0
 
   /// No messages.

@@ -1,7 +1,7 @@
 package import CivilTime
 package import Database
 
-/// The log of readings, and of what they could not read.
+/// The log of readings, and of the records they could not read.
 package struct IngestLog {
   private let transaction: Transaction
 
@@ -10,7 +10,7 @@ package struct IngestLog {
   /// - Parameter transaction: Where to read and write.
   package init(_ transaction: Transaction) { self.transaction = transaction }
 
-  /// Begins a reading; one of the same source that was cut off goes on under its row.
+  /// Begins a reading, or resumes an interrupted one of the same source under its row.
   ///
   /// - Throws: ``DatabaseError``.
   package func begin(source: String, format: String, now: Instant) throws -> Int64 {
@@ -29,7 +29,7 @@ package struct IngestLog {
     return transaction.lastInsertedRow
   }
 
-  /// Notes that a source holds all conversations there are.
+  /// Records that a source holds all conversations.
   ///
   /// - Throws: ``DatabaseError``.
   package func noteAllConversations(of source: String) throws {
@@ -39,7 +39,7 @@ package struct IngestLog {
     )
   }
 
-  /// Notes which conversations a source holds.
+  /// Records which conversations a source holds.
   ///
   /// - Throws: ``DatabaseError``.
   package func note(_ conversations: Set<Int64>, of source: String) throws {
@@ -66,7 +66,7 @@ package struct IngestLog {
 
   /// The sources that hold a conversation.
   ///
-  /// - Returns: The files and folders, the one read last first.
+  /// - Returns: The files and folders, most recently read first.
   /// - Throws: ``DatabaseError``.
   package func sources(of conversation: Int64) throws -> [String] {
     try transaction.rows(
@@ -82,7 +82,7 @@ package struct IngestLog {
 
   /// Ends a reading.
   ///
-  /// - Parameter problems: What could not be read; the first ones are enough.
+  /// - Parameter problems: The records that could not be read; the first ones are enough.
   /// - Throws: ``DatabaseError``.
   package func finish(
     _ ingest: Int64,
@@ -105,9 +105,9 @@ package struct IngestLog {
     )
   }
 
-  /// How far the increments of a source have come.
+  /// The cursor of a source that is read incrementally.
   ///
-  /// - Returns: nil if it was never read in increments.
+  /// - Returns: nil if it was never read incrementally.
   /// - Throws: ``DatabaseError``.
   package func cursor(of source: String) throws -> SourceCursor? {
     try transaction.firstRow("SELECT query, value FROM source_cursors WHERE source = ?", source) {
@@ -115,7 +115,7 @@ package struct IngestLog {
     }
   }
 
-  /// Notes how far the increments of a source have come.
+  /// Stores the cursor of a source that is read incrementally.
   ///
   /// - Throws: ``DatabaseError``.
   package func note(_ cursor: SourceCursor, of source: String) throws {
@@ -127,7 +127,7 @@ package struct IngestLog {
     )
   }
 
-  // MARK: What was read
+  // MARK: Contents
 
   /// A source that holds a conversation.
   package struct Holding: Sendable {
@@ -141,7 +141,7 @@ package struct IngestLog {
 
   /// The sources of all conversations.
   ///
-  /// - Parameter knownAt: Sources that were read first later do not count; nil if all do.
+  /// - Parameter knownAt: Excludes sources that were first read later; nil includes all.
   /// - Throws: ``DatabaseError``.
   package func holdings(knownAt: Instant? = nil) throws -> [Holding] {
     try transaction.rows(
@@ -175,7 +175,7 @@ package struct IngestLog {
     package var source: String
     /// When it began.
     package var startedAt: Instant
-    /// When it ended; nil if it goes on, or was cut off.
+    /// When it ended; nil if it is under way or was interrupted.
     package var finishedAt: Instant?
   }
 
@@ -196,7 +196,7 @@ package struct IngestLog {
     }
   }
 
-  /// When the reading began that changed a thread last.
+  /// The start of the reading that last changed a thread.
   ///
   /// - Throws: ``DatabaseError``.
   package func lastChange(ofThread thread: Int64) throws -> Instant? {
@@ -206,7 +206,7 @@ package struct IngestLog {
     ) { try $0["started_at"] }
   }
 
-  /// The number of the last reading that began by an instant, also while the past is shown.
+  /// The row of the last reading that began by an instant, even while the past is shown.
   ///
   /// - Returns: nil if there was none.
   /// - Throws: ``DatabaseError``.
@@ -217,10 +217,10 @@ package struct IngestLog {
     )
   }
 
-  /// When the first of the messages was written that came to a thread after an instant, also while
-  /// the past is shown.
+  /// The time of the earliest message added to a thread after an instant, even while the past is
+  /// shown.
   ///
-  /// - Returns: nil if none came.
+  /// - Returns: nil if none was added.
   /// - Throws: ``DatabaseError``.
   package func growth(
     ofThread id: String,
@@ -244,7 +244,7 @@ package struct IngestLog {
     ).map(Instant.init(milliseconds:))
   }
 
-  /// What changes with every reading: the number of the newest one, and when one ended last.
+  /// Numbers that change with every reading: the row of the newest one, and when one last ended.
   ///
   /// - Throws: ``DatabaseError``.
   package var version: [Int64] {

@@ -1,7 +1,7 @@
 package import Failures
 import Glibc
 
-/// Message links on their way from the order of reading to that of conversations, outside memory.
+/// Regroups message links from reading order into conversations, outside memory.
 ///
 /// Links go into one of 64 partitions by conversation, each a chain of blocks in one unnamed
 /// temporary file. Reading a partition back gives whole conversations, so memory holds one
@@ -17,8 +17,8 @@ final class LinkSpool {
 
   /// Opens an empty spool.
   ///
-  /// - Parameter folder: Where its temporary file may lie.
-  /// - Throws: ``SpoolError`` if the file cannot be made.
+  /// - Parameter folder: Where to create its temporary file.
+  /// - Throws: ``SpoolError`` if the file cannot be created.
   init(folder: String) throws(SpoolError) {
     var template = Array("\(folder)/.links-XXXXXX".utf8CString)
     file = mkstemp(&template)
@@ -37,7 +37,7 @@ final class LinkSpool {
     if tails[partition].count == Self.linksPerBlock { try flush(partition) }
   }
 
-  /// Takes all links of a partition out, in the order in which they were added.
+  /// Removes and returns all links of a partition, in the order in which they were added.
   func take(_ partition: Int) throws(SpoolError) -> [MessageLink] {
     var links: [MessageLink] = []
     links.reserveCapacity(blocks[partition].count * Self.linksPerBlock + tails[partition].count)
@@ -49,19 +49,19 @@ final class LinkSpool {
   }
 
   private func flush(_ partition: Int) throws(SpoolError) {
-    let place = blockCount
+    let block = blockCount
     let written = tails[partition].withUnsafeBytes { bytes in
       transferAll(bytes.count) { done in
         pwrite(
           file,
           bytes.baseAddress.map { $0 + done },
           bytes.count - done,
-          place * bytes.count + done
+          block * bytes.count + done
         )
       }
     }
     guard written else { throw SpoolError(errno: errno) }
-    blocks[partition].append(place)
+    blocks[partition].append(block)
     blockCount += 1
     tails[partition].removeAll(keepingCapacity: true)
   }
@@ -81,7 +81,7 @@ final class LinkSpool {
     guard isWhole else { throw SpoolError(errno: errno) }
   }
 
-  /// Repeats a partial transfer until all bytes are through; false on an error or early end.
+  /// Repeats a partial transfer until all bytes are transferred; false on an error or early end.
   private func transferAll(_ size: Int, _ transfer: (Int) -> Int) -> Bool {
     var done = 0
     while done < size {
@@ -107,6 +107,6 @@ extension SpoolError: UserFacingError {
   /// Reading or writing failed (74).
   package var exitStatus: ExitStatus { .inputOutput }
 
-  /// The folder of the workspace, where the file lies.
+  /// The folder of the workspace, where the file is.
   package var subject: ErrorSubject? { .workspace }
 }

@@ -1,8 +1,8 @@
-/// A stretch of a source on its way from a reader to the workspace.
+/// A chunk of a source on its way from a reader to the workspace.
 ///
-/// A batch is filled by one thread, handed over, emptied by another and used again, so the bytes
-/// of a million messages pass through a few megabytes. Fast readers write rows into it directly;
-/// the others append ``Message`` values.
+/// A batch is filled by one thread, handed over, emptied by another and reused, so the bytes of a
+/// million messages pass through a few megabytes. Fast readers write rows into it directly; the
+/// others append ``Message`` values.
 package final class MessageBatch: @unchecked Sendable {
   // @unchecked: exactly one side of the hand-over owns a batch at any time.
 
@@ -29,7 +29,7 @@ package final class MessageBatch: @unchecked Sendable {
     package var sender = Slice.none
     /// The sender's name at the time.
     package var senderName = Slice.none
-    /// What kind of writer the sender is.
+    /// The kind of sender.
     package var senderKind = SenderKind.human
     /// The plain text.
     package var text = Slice.none
@@ -41,7 +41,7 @@ package final class MessageBatch: @unchecked Sendable {
     package var replyTo = Slice.none
     /// The id of the message this one continues, in a tree.
     ///
-    /// Where it turns out that the conversation is not a tree, it means the same as ``replyTo``.
+    /// If the conversation turns out not to be a tree, it means the same as ``replyTo``.
     package var parent = Slice.none
     /// The app's temporary id.
     package var localId = Slice.none
@@ -55,7 +55,7 @@ package final class MessageBatch: @unchecked Sendable {
     package var deletedAt: Int64?
     /// Milliseconds since 1970, or nil.
     package var selectedAt: Int64?
-    /// Whether the record had a `selectedAt` field, also an empty one: then its conversation is a
+    /// Whether the record had a `selectedAt` field, even an empty one: then its conversation is a
     /// tree.
     package var isInTree = false
     /// Whether the platform wrote the line.
@@ -71,7 +71,7 @@ package final class MessageBatch: @unchecked Sendable {
   package struct Problem: Sendable {
     /// The file, and the entry within it if it is an archive.
     package var file: String
-    /// The line, row or element, counted from 1; nil if the problem is the file as a whole.
+    /// The line, row or element, counted from 1; nil if the problem concerns the whole file.
     package var line: Int?
     /// What is wrong; never contains chat text.
     package var reason: String
@@ -88,7 +88,7 @@ package final class MessageBatch: @unchecked Sendable {
     }
   }
 
-  /// A message that is still there.
+  /// A message that still exists.
   struct Presence: Sendable {
     var conversation: Slice
     let id: Slice
@@ -96,15 +96,15 @@ package final class MessageBatch: @unchecked Sendable {
 
   /// The messages.
   package private(set) var rows: [Row] = []
-  /// What was said of conversations.
+  /// The descriptions of conversations.
   package private(set) var conversations: [ConversationDescription] = []
-  /// What was said of people.
+  /// The descriptions of people.
   package private(set) var participants: [Participant] = []
-  /// What could not be read.
+  /// The records that could not be read.
   package private(set) var problems: [Problem] = []
-  /// The messages that are still there and were not read again.
+  /// The messages that still exist and were not read again.
   private(set) var present: [Presence] = []
-  /// How many records of the source lie before the end of this batch: the mark to resume from.
+  /// The number of records of the source before the end of this batch: the position to resume from.
   package var position = 0
 
   private var arena: UnsafeMutableRawPointer
@@ -113,8 +113,8 @@ package final class MessageBatch: @unchecked Sendable {
 
   /// Creates an empty batch.
   ///
-  /// - Parameter capacity: How many bytes of text it takes before it is full; it grows if a single
-  ///   message is longer.
+  /// - Parameter capacity: The number of bytes of text that it takes before it is full; it grows if
+  ///   a single message is longer.
   package init(capacity: Int = 1 << 20) {
     arena = .allocate(byteCount: capacity, alignment: 16)
     self.capacity = capacity
@@ -126,13 +126,13 @@ package final class MessageBatch: @unchecked Sendable {
   /// Whether it is time to hand the batch over.
   package var isFull: Bool { rows.count + present.count >= 8192 || used >= (1 << 20) - 4096 }
 
-  /// Whether there is nothing in it.
+  /// Whether the batch is empty.
   package var isEmpty: Bool {
     rows.isEmpty && conversations.isEmpty && participants.isEmpty && problems.isEmpty
       && present.isEmpty
   }
 
-  /// Forgets everything, to be filled again.
+  /// Empties the batch for reuse.
   package func removeAll() {
     rows.removeAll(keepingCapacity: true)
     conversations.removeAll()
@@ -145,7 +145,7 @@ package final class MessageBatch: @unchecked Sendable {
   /// Copies bytes into the arena.
   ///
   /// - Parameter bytes: UTF-8.
-  /// - Returns: Where they are now.
+  /// - Returns: The slice that holds them.
   package func store(_ bytes: UnsafeRawBufferPointer) -> Slice {
     let start = used
     reserve(bytes.count)
@@ -159,7 +159,7 @@ package final class MessageBatch: @unchecked Sendable {
   /// Copies a string into the arena.
   ///
   /// - Parameter text: The string; nil gives ``Slice/none``.
-  /// - Returns: Where its UTF-8 is now.
+  /// - Returns: The slice that holds its UTF-8.
   package func store(_ text: String?) -> Slice {
     guard var text else { return .none }
     return text.withUTF8 { store(UnsafeRawBufferPointer($0)) }
@@ -183,15 +183,15 @@ package final class MessageBatch: @unchecked Sendable {
   /// Adds a message whose texts are already in the arena.
   package func append(_ row: Row) { rows.append(row) }
 
-  /// Adds what a source says of a conversation.
+  /// Adds the description of a conversation.
   package func append(_ conversation: ConversationDescription) {
     conversations.append(conversation)
   }
 
-  /// Adds what a source says of a person.
+  /// Adds the description of a person.
   package func append(_ participant: Participant) { participants.append(participant) }
 
-  /// Adds a message that is still there.
+  /// Adds a message that still exists.
   package func append(present id: String, in conversation: String) {
     present.append(Presence(conversation: store(conversation), id: store(id)))
   }
@@ -199,9 +199,9 @@ package final class MessageBatch: @unchecked Sendable {
   /// Adds a record that could not be read.
   package func append(_ problem: Problem) { problems.append(problem) }
 
-  /// Drops the messages of conversations that are not wanted here, and what is said of these.
+  /// Drops the messages and descriptions of unwanted conversations.
   ///
-  /// - Parameter isWanted: Told a conversation's id, in UTF-8.
+  /// - Parameter isWanted: Receives a conversation's id, in UTF-8.
   package func keep(where isWanted: (UnsafeRawBufferPointer) -> Bool) {
     rows.removeAll { !isWanted(bytes($0.conversation)) }
     present.removeAll { !isWanted(bytes($0.conversation)) }
@@ -211,9 +211,9 @@ package final class MessageBatch: @unchecked Sendable {
     }
   }
 
-  /// Gives conversations other ids.
+  /// Changes the ids of conversations.
   ///
-  /// - Parameter newId: Told a conversation's id, in UTF-8; nil keeps it.
+  /// - Parameter newId: Receives a conversation's id, in UTF-8; returning nil keeps it.
   package func renameConversations(_ newId: (UnsafeRawBufferPointer) -> String?) {
     for index in rows.indices {
       guard let id = newId(bytes(rows[index].conversation)) else { continue }

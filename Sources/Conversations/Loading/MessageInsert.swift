@@ -62,10 +62,10 @@ struct MessageInsert {
 }
 
 extension MessageBatch.Row {
-  /// What distinguishes versions of the message: its id, text, edit and deletion.
+  /// Identifies a version of the message by its id, text, edit and deletion.
   ///
-  /// Reactions, receipts, delivery states and the names of threads are left out on purpose: they come
-  /// and go without changing what was said.
+  /// Reactions, receipts, delivery states and the names of threads are left out on purpose: they
+  /// come and go without changing what was said.
   func fingerprint(in batch: MessageBatch) -> UInt64 {
     var fingerprint = Fingerprint.of(batch.bytes(id))
     fingerprint = Fingerprint.of(batch.bytes(text), seed: fingerprint)

@@ -1,6 +1,6 @@
 package import Database
 
-/// Where a message is: its thread and its position there.
+/// The position of a message in a thread.
 package struct MessagePlace: Sendable, Hashable {
   /// The thread's row.
   package var thread: Int64
@@ -28,7 +28,8 @@ package struct MessagePlaces {
   /// - Parameter transaction: Where to read.
   package init(_ transaction: Transaction) { self.transaction = transaction }
 
-  /// Where a message is, on the current branch if it is on several, and the row of its conversation.
+  /// The position of a message and the row of its conversation, on the current branch if the
+  /// message is on several.
   ///
   /// - Returns: nil if it is in no thread.
   /// - Throws: `DatabaseError`.
@@ -42,15 +43,15 @@ package struct MessagePlaces {
     )
     defer { rows.reset() }
     guard try rows.step() else { return nil }
-    let place = MessagePlace(thread: rows.integer(0), at: rows.integer(1), message: message)
-    return (place, rows.integer(2))
+    let position = MessagePlace(thread: rows.integer(0), at: rows.integer(1), message: message)
+    return (position, rows.integer(2))
   }
 
-  /// Where a message is: on the current branch if it is on several.
+  /// The position of a message, on the current branch if it is on several.
   ///
   /// - Parameters:
   ///   - conversation: The conversation it must be in; nil for any.
-  ///   - senders: The senders one of which must have written it; nil for any.
+  ///   - senders: The senders of whom one must have written it; nil for any.
   /// - Returns: nil if it is in no thread, or not of the conversation or the senders.
   /// - Throws: `DatabaseError`.
   package func place(
@@ -58,13 +59,13 @@ package struct MessagePlaces {
     conversation: Int64?,
     senders: Set<Int64>?
   ) throws -> MessagePlace? {
-    guard let (place, own) = try place(of: message) else { return nil }
+    guard let (position, own) = try place(of: message) else { return nil }
     if let conversation, own != conversation { return nil }
     if let senders, try !senders.contains(sender(of: message) ?? -1) { return nil }
-    return place
+    return position
   }
 
-  /// Where a message is in a thread.
+  /// The position of a message in a thread.
   ///
   /// - Returns: nil if the thread does not hold it.
   /// - Throws: `DatabaseError`.
@@ -94,31 +95,31 @@ package struct MessagePlaces {
     try transaction.integer("SELECT sender FROM messages WHERE id = ?", message)
   }
 
-  /// The messages around a position of a thread, with the one there, in reading order.
+  /// The messages around a position of a thread, including the one there, in reading order.
   ///
   /// - Throws: `DatabaseError`.
-  package func neighbours(of place: MessagePlace, reach: Int) throws -> [MessagePlace] {
+  package func neighbours(of position: MessagePlace, reach: Int) throws -> [MessagePlace] {
     let before = try transaction.query(
       """
       SELECT at, message FROM thread_messages
       WHERE thread = ? AND (at, message) <= (?, ?) ORDER BY at DESC, message DESC LIMIT ?
       """,
-      place.thread,
-      place.at,
-      place.message,
+      position.thread,
+      position.at,
+      position.message,
       reach + 1
     )
-    let behind = try transaction.query(
+    let after = try transaction.query(
       """
       SELECT at, message FROM thread_messages
       WHERE thread = ? AND (at, message) > (?, ?) ORDER BY at, message LIMIT ?
       """,
-      place.thread,
-      place.at,
-      place.message,
+      position.thread,
+      position.at,
+      position.message,
       reach
     )
-    return try read(before, place.thread).reversed() + read(behind, place.thread)
+    return try read(before, position.thread).reversed() + read(after, position.thread)
   }
 
   /// Messages of a thread from a position on, in reading order.
@@ -150,13 +151,13 @@ package struct MessagePlaces {
   /// The number of messages of a thread before a position.
   ///
   /// - Throws: `DatabaseError`.
-  package func count(before place: MessagePlace) throws -> Int {
+  package func count(before position: MessagePlace) throws -> Int {
     Int(
       try transaction.integer(
         "SELECT count(*) FROM thread_messages WHERE thread = ? AND (at, message) < (?, ?)",
-        place.thread,
-        place.at,
-        place.message
+        position.thread,
+        position.at,
+        position.message
       ) ?? 0
     )
   }
@@ -174,21 +175,23 @@ package struct MessagePlaces {
     )
   }
 
-  /// Passes what the messages of a stretch of a thread are found by to `body`, in reading order and
-  /// without copies: their texts, after the thread's name in the one that gives it.
+  /// Passes the searchable texts of a stretch of a thread to `body`, in reading order and without
+  /// copies.
+  ///
+  /// The text of a message that names its thread begins with that name.
   ///
   /// - Parameters:
   ///   - first: The first message of the stretch.
   ///   - last: The last one, of the same thread.
-  ///   - body: Takes the bytes, valid until it returns and empty if the message is gone, and the time of
-  ///     writing in milliseconds since 1970.
+  ///   - body: Receives the bytes, valid until it returns and empty if the message is gone, and the
+  ///     time of writing in milliseconds since 1970.
   /// - Throws: `DatabaseError`.
   package func forEachText(
     from first: MessagePlace,
     through last: MessagePlace,
     _ body: (UnsafeRawBufferPointer, Int64?) -> Void
   ) throws {
-    // As the view `message_words` has it, which knows only the present.
+    // The same as the view `message_words`, which covers only the present.
     let rows = try transaction.query(
       """
       SELECT iif(thread_name IS NULL, text, thread_name || char(10) || text), created_at
@@ -210,12 +213,12 @@ package struct MessagePlaces {
 
   private func read(_ rows: Statement, _ thread: Int64) throws -> [MessagePlace] {
     defer { rows.reset() }
-    var places: [MessagePlace] = []
+    var positions: [MessagePlace] = []
     while try rows.step() {
-      places.append(
+      positions.append(
         MessagePlace(thread: thread, at: rows.integer(0), message: rows.integer(1))
       )
     }
-    return places
+    return positions
   }
 }

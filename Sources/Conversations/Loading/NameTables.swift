@@ -1,7 +1,7 @@
 import Database
 import Digest
 
-/// The rows of conversations, senders and participants, found or made as messages name them.
+/// The rows of conversations, senders and participants, looked up or created as messages name them.
 struct NameTables {
   private let transaction: Transaction
   private var conversations = Interner()

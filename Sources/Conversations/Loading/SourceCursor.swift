@@ -1,11 +1,11 @@
-/// How far the increments of a source have come.
+/// The position up to which a source has been read incrementally.
 package struct SourceCursor: Sendable, Hashable {
-  /// What identifies the query that was read: with another one, all has to be read again.
+  /// Identifies the query that was read: a different one requires reading everything again.
   package let query: String
-  /// The latest change that was read: microseconds since 1970, or the number that the source counts by.
+  /// The latest change that was read: microseconds since 1970, or the source's own counter.
   package let value: Int64
 
-  /// Describes how far increments have come.
+  /// Creates a cursor.
   package init(query: String, value: Int64) {
     self.query = query
     self.value = value

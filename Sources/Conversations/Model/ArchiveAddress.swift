@@ -1,8 +1,7 @@
-/// The address of a thread, an insight or a message, which programs pass on: `debrief://thread/…`.
+/// The address of a thread, an insight or a message, for programs: `debrief://thread/…`.
 ///
-/// What follows the slash is the id in percent-encoding (RFC 3986, all but the unreserved
-/// characters), so that filling in the URI template `debrief://thread/{id}` (RFC 6570) gives the
-/// same text.
+/// The id follows the slash in percent-encoding (RFC 3986, all but the unreserved characters), so
+/// that filling in the URI template `debrief://thread/{id}` (RFC 6570) gives the same text.
 package enum ArchiveAddress: Sendable, Hashable {
   /// A thread, by its id.
   case thread(String)
@@ -15,7 +14,7 @@ package enum ArchiveAddress: Sendable, Hashable {
 
   /// Reads an address.
   ///
-  /// - Parameter text: nil comes of what is no such address.
+  /// - Parameter text: The text; the result is nil if it is not such an address.
   package init?(_ text: String) {
     guard text.lowercased().hasPrefix(Self.scheme) else { return nil }
     let rest = text.dropFirst(Self.scheme.count)
@@ -39,7 +38,7 @@ package enum ArchiveAddress: Sendable, Hashable {
     self = .message("\(conversation):\(id)")
   }
 
-  /// The id of what is addressed.
+  /// The id of the thread, insight or message.
   package var id: String {
     switch self {
     case .thread(let id), .insight(let id), .message(let id): id
@@ -57,7 +56,7 @@ package enum ArchiveAddress: Sendable, Hashable {
     return "\(Self.scheme)\(kind)/\(Self.encoded(id))"
   }
 
-  /// The id that a text names: its own where it is an address, else the text itself.
+  /// The id in a text: the id of the address if it is one, else the text itself.
   package static func id(in text: String) -> String { ArchiveAddress(text)?.id ?? text }
 
   private static func encoded(_ id: String) -> String {

@@ -1,22 +1,22 @@
 import Digest
 
 extension Attachment {
-  private static let endings = [
+  private static let extensions = [
     ".png", ".jpg", ".jpeg", ".webp", ".gif", ".heic", ".heif", ".avif", ".pdf",
   ]
 
-  /// Whether it is a picture or a document that can be looked at, by what the source says of it.
+  /// Whether it is a viewable picture or document, according to the source's data on it.
   package var isVisual: Bool {
     isImage || mediaType == "application/pdf"
       || [url, name].contains { name in
         guard let path = name.map({ Self.path($0).lowercased() }) else { return false }
-        return Self.endings.contains { path.hasSuffix($0) }
+        return Self.extensions.contains { path.hasSuffix($0) }
       }
   }
 
-  /// What distinguishes it from others.
+  /// A fingerprint that distinguishes it from others.
   func fingerprint(seed: UInt64) -> UInt64 {
-    // The query of an address is a signature that each export makes again.
+    // The query of an address is a signature that is new in each export.
     let address = url.map { $0.contains("://") ? Self.path($0) : $0 }
     return [name, mediaType, address].reduce(seed) { seed, field in
       Fingerprint.of(field ?? "", seed: seed &+ (field == nil ? 1 : 0))

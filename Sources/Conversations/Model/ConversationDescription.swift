@@ -1,19 +1,19 @@
 package import CivilTime
 
-/// What a source says of a conversation apart from its messages.
+/// A source's description of a conversation, apart from its messages.
 ///
 /// Readers may send the description of a conversation before, among or after its messages, or not
 /// at all: a message makes its conversation exist.
 package struct ConversationDescription: Sendable, Hashable {
-  /// The conversation's id, the one its messages carry.
+  /// The conversation's id, as in its messages.
   package var id: String
   /// Its title, for instance a channel's name.
   package var name: String?
-  /// What kind of conversation it is, if the source says so.
+  /// The kind of conversation, if the source says so.
   package var kind: ConversationKind?
-  /// A sentence on what it is for.
+  /// A sentence on its purpose.
   package var topic: String?
-  /// Who takes part, also those who wrote nothing.
+  /// The people who take part, including those who wrote nothing.
   package var participants: [Participant]
   /// Whether its messages form a tree of alternatives (an AI chat with edited prompts).
   package var isTree: Bool
@@ -23,7 +23,7 @@ package struct ConversationDescription: Sendable, Hashable {
   package var keepsBranches: Bool
   /// Whether the app says that no AI may read it; nil if it says nothing, which changes nothing.
   package var isOptedOut: Bool?
-  /// When it was made.
+  /// When it was created.
   package var createdAt: Instant?
 
   /// Describes a conversation.
@@ -37,7 +37,7 @@ package struct ConversationDescription: Sendable, Hashable {
   }
 }
 
-/// What kind of conversation it is.
+/// The kind of a conversation.
 ///
 /// The numbers are stored.
 package enum ConversationKind: Int, Sendable, Hashable, CaseIterable {
@@ -56,11 +56,11 @@ package enum ConversationKind: Int, Sendable, Hashable, CaseIterable {
 
 /// Someone who takes part in conversations.
 package struct Participant: Sendable, Hashable {
-  /// The source's own id, the one senders carry.
+  /// The source's own id, as in senders.
   package var id: String
   /// The name to show.
   package var name: String?
-  /// What kind of writer it is.
+  /// The kind of sender.
   package var kind: SenderKind
   /// The person's IANA time zone, if the source has it.
   package var timeZone: String?

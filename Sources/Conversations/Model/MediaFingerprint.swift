@@ -2,7 +2,7 @@ package import Database
 import Digest
 import JSON
 
-/// Distinguishes versions of the pictures and documents of threads.
+/// Computes fingerprints of the pictures and documents of threads.
 package struct MediaFingerprint {
   private let transaction: Transaction
 

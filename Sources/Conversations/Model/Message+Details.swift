@@ -1,7 +1,7 @@
 import JSON
 
 extension Message {
-  /// What the workspace keeps of the message beyond its own columns, as one JSON object.
+  /// The properties of the message that are stored beyond its own columns, as one JSON object.
   ///
   /// - Returns: nil if there is nothing to keep.
   var detailsJSON: String? {
@@ -19,9 +19,9 @@ extension Message {
     return object.members.isEmpty ? nil : JSONValue.object(object).text
   }
 
-  /// Reads what the workspace keeps beyond its own columns.
+  /// Reads the properties that are stored beyond the message's own columns.
   ///
-  /// - Parameter json: What ``detailsJSON`` once gave.
+  /// - Parameter json: An earlier value of ``detailsJSON``.
   mutating func readDetails(_ json: JSONValue) {
     attachments = json["attachments"]?.array?.map(Attachment.init(json:)) ?? []
     reactions = json["reactions"]?.array?.map(Reaction.init(json:)) ?? []
@@ -38,7 +38,7 @@ extension Message {
 }
 
 extension Attachment {
-  /// The attachment as the workspace keeps it.
+  /// The attachment as it is stored in the workspace.
   var json: JSONValue {
     var object = JSONObject()
     if let name { object.append("name", .string(name)) }
@@ -48,7 +48,7 @@ extension Attachment {
     return .object(object)
   }
 
-  /// Reads an attachment as the workspace keeps it.
+  /// Reads an attachment as it is stored in the workspace.
   init(json: JSONValue) {
     self.init(
       name: json["name"]?.string,
@@ -60,7 +60,7 @@ extension Attachment {
 }
 
 extension Reaction {
-  /// The reaction as the workspace keeps it.
+  /// The reaction as it is stored in the workspace.
   var json: JSONValue {
     var object = JSONObject()
     object.append("emoji", .string(emoji))
@@ -69,7 +69,7 @@ extension Reaction {
     return .object(object)
   }
 
-  /// Reads a reaction as the workspace keeps it.
+  /// Reads a reaction as it is stored in the workspace.
   init(json: JSONValue) {
     self.init(
       emoji: json["emoji"]?.string ?? "",

@@ -8,12 +8,12 @@ package struct Message: Sendable, Hashable {
   package var conversationId: String
   /// The source's own id of the native thread, where it has threads.
   ///
-  /// The message whose id this is is the thread's root, also when it does not say so itself.
+  /// The message with this id is the thread's root, even if it does not say so itself.
   package var threadId: String?
   /// The name of that thread, where the source names threads: a topic, a subject.
   ///
-  /// One of its messages is enough; the last one that gives a name counts. A name is one line of up to
-  /// ``longestName`` characters; blanks alone are none.
+  /// It is enough for one message to give it; the last one that does counts. A name is one line of
+  /// up to ``longestName`` characters; blanks alone are not a name.
   package var threadName: String? {
     didSet { threadName = threadName.flatMap(Self.name) }
   }
@@ -23,14 +23,14 @@ package struct Message: Sendable, Hashable {
   package var parentId: String?
   /// In a branching conversation, when this branch was last chosen; nil if it never was.
   package var selectedAt: Instant?
-  /// Whether the record has a place for ``selectedAt``, also an empty one: then its conversation is
+  /// Whether the record has a field for ``selectedAt``, even an empty one: then its conversation is
   /// a tree.
   package var isInTree: Bool
   /// Who wrote it, if anyone is named.
   package var sender: Sender?
   /// When it was written, if the source says so.
   package var createdAt: Instant?
-  /// How far the clock that wrote it was ahead of UTC, in minutes, if the source says so.
+  /// The UTC offset of the clock that wrote it, in minutes, if the source says so.
   package var utcOffset: Int?
   /// When its text was last changed.
   package var editedAt: Instant?
@@ -40,7 +40,7 @@ package struct Message: Sendable, Hashable {
   package var deletedAt: Instant?
   /// The plain text, markup resolved; with one short marker per attachment where there is no text.
   package var text: String
-  /// Whether the line is talk or was written by the platform: joins, renames, calls.
+  /// Whether the platform wrote the line, as for joins, renames and calls.
   package var isEvent: Bool
   /// The app's delivery state.
   ///
@@ -48,7 +48,7 @@ package struct Message: Sendable, Hashable {
   package var status: String?
   /// The sender's own mark of importance.
   package var priority: String?
-  /// The app's temporary id, which finds a message that was stored twice.
+  /// The app's temporary id, which identifies a message that was stored twice.
   package var localId: String?
   /// Ids of the people whose devices have it.
   package var deliveredTo: [String]
@@ -56,15 +56,15 @@ package struct Message: Sendable, Hashable {
   package var readBy: [String]
   /// Files and images.
   package var attachments: [Attachment]
-  /// Emoji answers.
+  /// Emoji reactions.
   package var reactions: [Reaction]
   /// Ids of the people it names.
   package var mentions: [String]
 
-  /// How many characters the name of a thread has at most; longer ones are cut.
+  /// The maximum number of characters in the name of a thread; longer ones are cut.
   package static let longestName = 200
 
-  /// A name in one line; nil if nothing of it can be seen.
+  /// A name in one line; nil if none of it is visible.
   private static func name(_ text: String) -> String? {
     let line = text.prefix(4 * longestName).split(whereSeparator: \.isWhitespace)
       .joined(separator: " ")
@@ -103,7 +103,7 @@ package struct Sender: Sendable, Hashable {
   package var id: String
   /// The name shown at the time.
   package var name: String?
-  /// What kind of writer it is.
+  /// The kind of sender.
   package var kind: SenderKind
 
   /// Describes a sender.
@@ -114,7 +114,7 @@ package struct Sender: Sendable, Hashable {
   }
 }
 
-/// What kind of writer a sender is.
+/// The kind of a sender.
 ///
 /// The numbers are stored.
 package enum SenderKind: Int, Sendable, Hashable, CaseIterable {
@@ -168,7 +168,7 @@ package struct Attachment: Sendable, Hashable {
   }
 }
 
-/// An emoji answer to a message.
+/// An emoji reaction to a message.
 package struct Reaction: Sendable, Hashable {
   /// The emoji or its name.
   package var emoji: String

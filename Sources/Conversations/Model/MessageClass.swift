@@ -15,7 +15,7 @@ package enum MessageClass: Int, Sendable, CaseIterable {
   case bot = 2
   /// A greeting, a thank-you, a model's error message: nothing to extract.
   case boilerplate = 3
-  /// What debrief itself posted, which it must not learn from.
+  /// A post of debrief itself, which it must not learn from.
   case own = 4
   /// A message that never left the sender's device.
   case unsent = 5
@@ -77,7 +77,8 @@ struct MessageClassifier {
 enum Boilerplate {
   /// The name debrief posts under.
   static let ownName = "debrief"
-  /// Stands in every report that debrief writes, so that it is known when it comes back as chat.
+  /// Contained in every report that debrief writes, so that it is recognized when it comes back as
+  /// chat.
   static let ownMark = ByteMark("debrief.report/1")
 
   /// Whole messages that are greetings or thanks, lower case, without punctuation at the end.
@@ -100,7 +101,7 @@ enum Boilerplate {
     "hello! how can i assist you today",
   ]
 
-  /// How models and their apps begin when they failed to answer, lower case.
+  /// The beginnings of messages of models and their apps that failed to answer, lower case.
   static let modelErrors = [
     "sorry, i encountered an error", "sorry, something went wrong",
     "i'm sorry, something went wrong",
@@ -119,7 +120,7 @@ enum Boilerplate {
   }
 }
 
-/// A short text that is looked for in many long ones.
+/// A short text to search for in many long ones.
 struct ByteMark {
   private let bytes: [UInt8]
 
@@ -129,12 +130,12 @@ struct ByteMark {
   func isContained(in text: UnsafeRawBufferPointer) -> Bool {
     // The last byte is a digit, rarer in talk than the letters before it.
     guard let last = bytes.last, let start = text.baseAddress else { return false }
-    var place = bytes.count - 1
-    while place < text.count, let found = memchr(start + place, Int32(last), text.count - place) {
-      place = UnsafeRawPointer(found) - start
-      let candidate = UnsafeRawBufferPointer(rebasing: text[(place + 1 - bytes.count)...place])
+    var index = bytes.count - 1
+    while index < text.count, let found = memchr(start + index, Int32(last), text.count - index) {
+      index = UnsafeRawPointer(found) - start
+      let candidate = UnsafeRawBufferPointer(rebasing: text[(index + 1 - bytes.count)...index])
       if candidate.elementsEqual(bytes) { return true }
-      place += 1
+      index += 1
     }
     return false
   }

@@ -1,7 +1,7 @@
-/// What thread assembly needs to know of a message: a few numbers instead of its texts.
+/// A message as thread assembly needs it: a few numbers instead of its texts.
 ///
-/// Ids are digests under a seed that is drawn again for every process, so that no one can prepare
-/// two ids that collide.
+/// Ids are digests with a random seed for every process, so that no one can prepare two ids that
+/// collide.
 struct MessageLink {
   /// The message's row.
   var message: Int64
@@ -15,24 +15,24 @@ struct MessageLink {
   var thread: UInt64
   /// The digest of the id of the message this one answers; 0 if it answers none.
   var reply: UInt64
-  /// What distinguishes versions of the message.
+  /// Identifies the version of the message.
   var fingerprint: UInt64
   /// The digest of the app's temporary id; 0 if it has none.
   var local: UInt64
-  /// Whether anyone speaks: lines of the platform alone make no thread.
+  /// Whether it is talk: platform events alone do not make a thread.
   var isTalk: Bool
   /// Whether the message never left the sender's device.
   var isUnsent: Bool
   /// Whether the source only refers to the message: an empty row that names a thread.
   var isMissing = false
 
-  /// Stands for a time that the source does not give.
+  /// Represents a time that the source does not give.
   static let noTime = Int64.min
 }
 
 extension [MessageLink] {
-  /// Gives messages without a time that of the message read before them, and sorts by time; equal
-  /// times keep the order of reading.
+  /// Sorts by time: a message without one gets that of the message read before it, and equal times
+  /// keep the order of reading.
   mutating func sortByTime() {
     sort { $0.message < $1.message }
     var last: Int64 = 0

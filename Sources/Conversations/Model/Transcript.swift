@@ -2,7 +2,7 @@ package import CivilTime
 package import Database
 import JSON
 
-/// A message as the workspace keeps it.
+/// A message as it is stored in the workspace.
 package struct StoredMessage: Sendable {
   /// Its row.
   package var row: Int64
@@ -28,11 +28,11 @@ package struct StoredMessage: Sendable {
   package var status: String?
   /// Files and images.
   package var attachments: [Attachment]
-  /// Emoji answers.
+  /// Emoji reactions.
   package var reactions: [Reaction]
   /// The ids of those who have read it, where the source says so.
   package var readBy: [String] = []
-  /// How far the clock that wrote it was ahead of UTC, in minutes, where the source says so.
+  /// The UTC offset of the clock that wrote it, in minutes, where the source says so.
   package var utcOffset: Int?
 }
 
@@ -67,7 +67,7 @@ package struct Transcript {
     )
   }
 
-  /// The messages of rows.
+  /// The messages in some rows.
   ///
   /// - Returns: The messages, in the order of the rows.
   /// - Throws: ``DatabaseError``.
@@ -87,7 +87,7 @@ package struct Transcript {
 
   /// Some messages of a conversation.
   ///
-  /// - Returns: The messages that there are, in the order of the ids.
+  /// - Returns: The messages that exist, in the order of the ids.
   /// - Throws: ``DatabaseError``.
   package func messages(
     withIds ids: [String],

@@ -1,11 +1,11 @@
 import CivilTime
 import Database
 
-/// The table of messages, one message at a time.
+/// Merges messages into their table, one at a time.
 struct MessageTable {
   /// The outcome of a message.
   struct Outcome {
-    /// How the stored message differs now from before.
+    /// How the stored message changed.
     enum Change { case none, new, changed, moved }
 
     /// The message's row.
@@ -21,7 +21,7 @@ struct MessageTable {
   private let searchIndex: SearchIndexBatch?
   private let isAuthoritative: Bool
   private let ingest: Int64
-  /// The readings of formats that lack what others say of the same messages.
+  /// The readings of formats that lack data which others have on the same messages.
   private let poorIngests: Set<Int64>
 
   /// Formats that know people by their ids alone, and nothing of what their clients show.
@@ -31,8 +31,8 @@ struct MessageTable {
   ///
   /// - Parameters:
   ///   - transaction: Where to read and write.
-  ///   - isAuthoritative: Whether the source is the live database, whose word is the last also
-  ///     where the workspace holds a later edit or deletion.
+  ///   - isAuthoritative: Whether the source is the live database, which overrides the workspace
+  ///     even where that holds a later edit or deletion.
   /// - Throws: `DatabaseError`.
   init(_ transaction: Transaction, ingest: Int64, isAuthoritative: Bool) throws {
     self.transaction = transaction
@@ -58,9 +58,9 @@ struct MessageTable {
   /// - Throws: `DatabaseError`.
   func finish() throws { try searchIndex?.finish() }
 
-  /// Puts a message where it belongs: a new row, a newer version of one, or nowhere.
+  /// Merges a message: as a new row, as a newer version of one, or not at all.
   ///
-  /// The search index learns of it with ``finish()``.
+  /// The search index is updated by ``finish()``.
   ///
   /// - Throws: `DatabaseError`.
   func merge(
@@ -98,7 +98,7 @@ struct MessageTable {
     let changesWords = change == .changed || change == .new || renames
     if changesWords { try searchIndex?.remove(stored.message) }
     try update(stored.message, row, of: batch, sender, messageClass, fingerprint, threadName)
-    // From now on the message is that of the richer source.
+    // From now on the message belongs to the richer source.
     if poorIngests.contains(stored.ingest), !poorIngests.contains(ingest) {
       try transaction.run(
         "UPDATE messages SET ingest = ? WHERE id = ?",
@@ -117,15 +117,15 @@ struct MessageTable {
     var fingerprint: UInt64
     var messageClass: MessageClass
     var changedAt: Int64
-    var place: Place
+    var location: Location
     var details: String?
     var threadName: String?
     var ingest: Int64
     var isSameId: Bool
   }
 
-  /// Where a message is among the others.
-  private struct Place: Equatable {
+  /// The location of a message among the others.
+  private struct Location: Equatable {
     var thread: String?
     var replyTo: String?
     var parent: String?
@@ -172,7 +172,7 @@ struct MessageTable {
       fingerprint: UInt64(bitPattern: statement.integer(1)),
       messageClass: MessageClass(rawValue: Int(statement.integer(2))) ?? .chat,
       changedAt: statement.integer(3),
-      place: Place(
+      location: Location(
         thread: statement.text(4),
         replyTo: statement.text(5),
         parent: statement.text(6),
@@ -188,7 +188,7 @@ struct MessageTable {
 
   // MARK: Comparing
 
-  /// How a stored message changes; nil if the row says nothing new.
+  /// How a stored message changes; nil if the row contains nothing new.
   private func change(
     from stored: Stored,
     to row: MessageBatch.Row,
@@ -200,10 +200,10 @@ struct MessageTable {
     if stored.messageClass == .missing { return .new }
     if !stored.isSameId && row.isUnsent { return nil }
     let changedAt = max(row.editedAt ?? 0, row.deletedAt ?? 0)
-    // An older export says how a message once was.
+    // An older export contains an earlier version of a message.
     if changedAt < stored.changedAt && !isAuthoritative { return nil }
-    // Two sources of the same days must not take turns: the richer one stays, unless the other saw
-    // a later edit.
+    // Two sources of the same days must not alternate: the richer one stays, unless the other saw a
+    // later edit.
     if poorIngests.contains(ingest), !poorIngests.contains(stored.ingest),
       stored.messageClass != .missing, changedAt == stored.changedAt
     {
@@ -211,21 +211,21 @@ struct MessageTable {
     }
     if fingerprint != stored.fingerprint { return .changed }
     if messageClass != stored.messageClass { return .changed }
-    let place = Place(
+    let location = Location(
       thread: batch.string(row.thread),
       replyTo: batch.string(row.replyTo),
       parent: batch.string(row.parent),
       selectedAt: row.selectedAt,
       createdAt: row.createdAt
     )
-    if place != stored.place { return .moved }
+    if location != stored.location { return .moved }
     // Reactions, receipts and names of threads are kept up to date without counting as a change.
     let isSame = batch.string(row.details) == stored.details && !renames
     return isSame ? nil : Outcome.Change.none
   }
 
-  /// The name that a message gives its thread now: where a row gives none, the one that it gave before,
-  /// unless it was moved to another thread.
+  /// The name that a message now gives its thread: if the row gives none, the earlier one, unless
+  /// the message was moved to another thread.
   private func threadName(
     of row: MessageBatch.Row,
     after stored: Stored,
@@ -233,7 +233,7 @@ struct MessageTable {
   ) -> String? {
     if row.threadName.isNone, stored.threadName == nil { return nil }
     return batch.string(row.threadName)
-      ?? (batch.string(row.thread) == stored.place.thread ? stored.threadName : nil)
+      ?? (batch.string(row.thread) == stored.location.thread ? stored.threadName : nil)
   }
 
   // MARK: Writing
@@ -275,7 +275,7 @@ struct MessageTable {
 
   /// Marks a message as deleted.
   func delete(_ message: Int64, at now: Instant) throws {
-    // The fingerprint has to differ from that of the message as it was.
+    // The fingerprint has to differ from that of the earlier version.
     try transaction.run(
       "UPDATE messages SET deleted_at = ?, fingerprint = ~fingerprint WHERE id = ?",
       now.milliseconds,

@@ -4,7 +4,7 @@ package import Database
 package struct WorkspaceSettings {
   /// The names, as they are stored.
   package enum Name: String, Sendable {
-    /// The lines that a workspace's reviews gave its confidences, as JSON.
+    /// The lines that calibrate confidences, fitted on the workspace's reviews, as JSON.
     case calibration
     /// Present while removed texts may still be in the bytes of the files.
     case cleaning

@@ -1,19 +1,18 @@
 package import Database
 
-/// The words of all messages, and where in the archive messages are: what ranking over the whole
-/// archive asks.
+/// The index of the words of all messages, for ranking over the whole archive.
 ///
 /// Terms come from FTS5 through `fts5vocab` (<https://www.sqlite.org/fts5.html#the_fts5vocab_virtual_table_module>),
 /// so no query text is ever read as FTS5 syntax.
 package struct MessageIndex {
-  /// A message that holds a term.
+  /// A message that contains a term.
   package struct Posting: Sendable, Hashable {
     /// The message's row.
     package var message: Int64
-    /// How often it holds the term.
+    /// The number of times it contains the term.
     package var frequency: Int
 
-    /// Creates a message that holds a term.
+    /// Creates a posting.
     package init(message: Int64, frequency: Int) {
       self.message = message
       self.frequency = frequency
@@ -38,9 +37,9 @@ package struct MessageIndex {
     )
   }
 
-  /// The number of messages indexed, and how many tokens they have together.
+  /// The number of messages indexed, and their total number of tokens.
   ///
-  /// They are the first two numbers of the record that FTS5 keeps them in ("averages", fts5_index.c).
+  /// They are the first two numbers of FTS5's record "averages" (fts5_index.c).
   ///
   /// - Returns: Zeros for an empty index.
   /// - Throws: `DatabaseError`.
@@ -49,13 +48,13 @@ package struct MessageIndex {
     defer { record.reset() }
     guard try record.step() else { return (0, 0) }
     return record.withBytes(0) { bytes in
-      var place = 0
-      let messages = Self.number(bytes, &place)
-      return (messages, Self.number(bytes, &place))
+      var offset = 0
+      let messages = Self.number(bytes, &offset)
+      return (messages, Self.number(bytes, &offset))
     }
   }
 
-  /// The number of messages that hold a term.
+  /// The number of messages that contain a term.
   ///
   /// - Returns: 0 if none does.
   /// - Throws: `DatabaseError`.
@@ -63,7 +62,7 @@ package struct MessageIndex {
     Int(try transaction.integer("SELECT doc FROM temp.message_terms WHERE term = ?", term) ?? 0)
   }
 
-  /// The messages that hold a term, in the order of their rows.
+  /// The messages that contain a term, in the order of their rows.
   ///
   /// - Parameter limit: The maximum number of occurrences read.
   /// - Throws: `DatabaseError`.
@@ -95,7 +94,7 @@ package struct MessageIndex {
   ///   - limit: The maximum number of messages read.
   /// - Throws: `DatabaseError`.
   package func messages(holding first: String, _ second: String, limit: Int) throws -> [Int64] {
-    // Inside quotation marks nothing is syntax, and a term holds none.
+    // Inside quotation marks nothing is syntax, and a term contains none.
     let rows = try transaction.query(
       """
       SELECT rowid FROM message_text WHERE message_text MATCH ? ORDER BY rowid DESC LIMIT ?
@@ -110,11 +109,11 @@ package struct MessageIndex {
   }
 
   /// One of SQLite's variable-length integers.
-  private static func number(_ bytes: UnsafeRawBufferPointer, _ place: inout Int) -> Int {
+  private static func number(_ bytes: UnsafeRawBufferPointer, _ offset: inout Int) -> Int {
     var value: UInt64 = 0
-    for _ in 0..<9 where place < bytes.count {
-      let byte = bytes[place]
-      place += 1
+    for _ in 0..<9 where offset < bytes.count {
+      let byte = bytes[offset]
+      offset += 1
       value = value << 7 | UInt64(byte & 0x7F)
       if byte & 0x80 == 0 { break }
     }

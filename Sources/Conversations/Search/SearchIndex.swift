@@ -12,7 +12,7 @@ package struct SearchIndex {
   /// - Parameter transaction: Where to read and write.
   package init(_ transaction: Transaction) { self.transaction = transaction }
 
-  /// Whether the index is there and up to date.
+  /// Whether the index exists and is up to date.
   ///
   /// - Throws: ``DatabaseError``.
   package var isComplete: Bool {
@@ -37,14 +37,14 @@ package struct SearchIndex {
       "INSERT INTO message_text (message_text, rank) VALUES ('hashsize', 16777216)"
     )
     try transaction.execute("INSERT INTO message_text (message_text) VALUES ('rebuild')")
-    // The index finds messages; this one their threads.
+    // The full-text index finds messages; this one finds their threads.
     try transaction.execute(
       "CREATE INDEX IF NOT EXISTS thread_messages_by_message ON thread_messages (message)"
     )
     try mark(isComplete: true)
   }
 
-  /// Brings the index up to date before a reading that keeps it so, or gives it up.
+  /// Brings the index up to date before a reading that maintains it, or marks it as absent.
   ///
   /// - Throws: ``DatabaseError``.
   package func prepare(isWanted: Bool) throws {
@@ -54,7 +54,8 @@ package struct SearchIndex {
 
   /// Adds messages.
   ///
-  /// - Parameter messages: Their rows, ascending: FTS5 writes out what it has gathered before one that is not.
+  /// - Parameter messages: Their rows, ascending: FTS5 flushes its buffer before a row that is out
+  ///   of order.
   /// - Throws: ``DatabaseError``.
   func add(_ messages: [Int64]) throws {
     guard !messages.isEmpty else { return }
@@ -80,8 +81,8 @@ package struct SearchIndex {
     )
   }
 
-  /// Rebuilds the index from the messages that are left, so that nothing of the others remains in
-  /// it; empties one that is out of use.
+  /// Rebuilds the index from the remaining messages, so that nothing of the others is left in it;
+  /// empties an unused one.
   func forget() throws {
     guard try isComplete else {
       return try transaction.execute(

@@ -1,12 +1,12 @@
 import Database
 
-/// Changes of the search index that are made together.
+/// Changes of the search index that are made in one batch.
 ///
-/// At the end of every statement that adds to it, FTS5 writes out what it has gathered (`xRelease` in
-/// fts5_main.c): one statement a message took more than half of an incremental reading.
+/// FTS5 flushes its buffer at the end of every statement that adds to it (`xRelease` in
+/// fts5_main.c): one statement per message took more than half the time of an incremental reading.
 final class SearchIndexBatch {
   private let index: SearchIndex
-  /// The messages that are to be added.
+  /// The messages to add.
   private var added: Set<Int64> = []
 
   /// Begins a batch, which adds nothing before ``finish()``.
@@ -22,7 +22,7 @@ final class SearchIndexBatch {
     if added.remove(message) == nil { try index.remove(message) }
   }
 
-  /// Adds what is to be added.
+  /// Adds the collected messages.
   ///
   /// - Throws: `DatabaseError`.
   func finish() throws {

@@ -16,9 +16,9 @@ struct ActiveBranch {
     var createdAt: Int64?
   }
 
-  /// The positions of the messages of the active branch, from the root on.
+  /// The indices of the messages of the active branch, from the root on.
   let path: [Int]
-  /// The other branches, each from the message where it leaves what came before.
+  /// The other branches, each from the message where it forks.
   let others: [[Int]]
 
   /// Finds the branches.
@@ -28,7 +28,7 @@ struct ActiveBranch {
   ///   - activeLeaf: The digest of the id that the source calls current; 0 if it names none.
   init(nodes: [Node], activeLeaf: UInt64) {
     let tree = Tree(nodes: nodes)
-    let preferred = tree.placesToRoot(from: activeLeaf)
+    let preferred = tree.indicesToRoot(from: activeLeaf)
     var pending: [Int] = []
     var walked: [[Int]] = []
     var siblings = tree.roots
@@ -54,49 +54,49 @@ private struct Tree {
   private(set) var roots: [Int] = []
   private(set) var children: [[Int]]
   private var parents: [Int?]
-  private var placeOfId: [UInt64: Int] = [:]
+  private var indexOfId: [UInt64: Int] = [:]
 
   init(nodes: [ActiveBranch.Node]) {
     self.nodes = nodes
     children = Array(repeating: [], count: nodes.count)
     parents = Array(repeating: nil, count: nodes.count)
-    for (place, node) in nodes.enumerated() where placeOfId[node.id] == nil {
-      placeOfId[node.id] = place
+    for (index, node) in nodes.enumerated() where indexOfId[node.id] == nil {
+      indexOfId[node.id] = index
     }
-    for (place, node) in nodes.enumerated() where node.parent != 0 {
-      parents[place] = placeOfId[node.parent]
+    for (index, node) in nodes.enumerated() where node.parent != 0 {
+      parents[index] = indexOfId[node.parent]
     }
     cutCycles()
-    for place in nodes.indices {
-      if let parent = parents[place] { children[parent].append(place) } else { roots.append(place) }
+    for index in nodes.indices {
+      if let parent = parents[index] { children[parent].append(index) } else { roots.append(index) }
     }
   }
 
-  /// Makes the message at which a cycle is entered a root: every walk upwards ends.
+  /// Makes the message at which a cycle is entered a root, so that every walk upwards ends.
   private mutating func cutCycles() {
     var walk = [Int](repeating: -1, count: nodes.count)
     for start in nodes.indices {
-      var place = start
-      while walk[place] < 0 {
-        walk[place] = start
-        guard let parent = parents[place] else { break }
+      var index = start
+      while walk[index] < 0 {
+        walk[index] = start
+        guard let parent = parents[index] else { break }
         if walk[parent] == start {
           parents[parent] = nil
           break
         }
-        place = parent
+        index = parent
       }
     }
   }
 
-  func placesToRoot(from id: UInt64) -> Set<Int> {
-    var places: Set<Int> = []
-    var place = id == 0 ? nil : placeOfId[id]
-    while let current = place {
-      places.insert(current)
-      place = parents[current]
+  func indicesToRoot(from id: UInt64) -> Set<Int> {
+    var indices: Set<Int> = []
+    var index = id == 0 ? nil : indexOfId[id]
+    while let current = index {
+      indices.insert(current)
+      index = parents[current]
     }
-    return places
+    return indices
   }
 
   func choose(among siblings: [Int], preferring preferred: Set<Int>) -> Int? {

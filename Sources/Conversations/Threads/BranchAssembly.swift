@@ -1,7 +1,8 @@
 /// Assembles the messages of one branching conversation into threads.
 ///
-/// The active branch is cut at silences like any talk; each other branch is a thread of its own if
-/// the user keeps them. A thread is known by its root message, so it keeps its row when it grows.
+/// The active branch is split at silences like any talk; each other branch is a separate thread if
+/// the user keeps them. A thread is identified by its root message, so it keeps its row when it
+/// grows.
 struct BranchAssembly {
   /// A thread: its root first.
   struct Thread {
@@ -34,18 +35,18 @@ struct BranchAssembly {
     cut(setOrder(branches.path), links, silence, isActive: true)
     guard keepsBranches else { return }
     for branch in branches.others {
-      let places = setOrder(branch).filter { links[$0].isTalk }
-      if !places.isEmpty { threads.append(Thread(places: places, isActive: false)) }
+      let indices = setOrder(branch).filter { links[$0].isTalk }
+      if !indices.isEmpty { threads.append(Thread(places: indices, isActive: false)) }
     }
   }
 
   private mutating func setOrder(_ branch: [Int]) -> [Int] {
     var last = MessageLink.noTime
-    for place in branch {
-      if order[place] == MessageLink.noTime || order[place] <= last {
-        order[place] = last == MessageLink.noTime ? 0 : last &+ 1
+    for index in branch {
+      if order[index] == MessageLink.noTime || order[index] <= last {
+        order[index] = last == MessageLink.noTime ? 0 : last &+ 1
       }
-      last = order[place]
+      last = order[index]
     }
     return branch
   }
@@ -57,15 +58,15 @@ struct BranchAssembly {
     isActive: Bool
   ) {
     var stretch: [Int] = []
-    for place in path where links[place].isTalk {
+    for index in path where links[index].isTalk {
       if let last = stretch.last {
-        let (pause, overflow) = order[place].subtractingReportingOverflow(order[last])
+        let (pause, overflow) = order[index].subtractingReportingOverflow(order[last])
         if overflow || pause >= silence {
           threads.append(Thread(places: stretch, isActive: isActive))
           stretch = []
         }
       }
-      stretch.append(place)
+      stretch.append(index)
     }
     if !stretch.isEmpty { threads.append(Thread(places: stretch, isActive: isActive)) }
   }

@@ -2,7 +2,7 @@ import Database
 
 /// Assembles the threads of one conversation and writes them.
 ///
-/// The one place where both ways of loading, in bulk and bit by bit, meet.
+/// Both bulk and incremental loading use it.
 struct ConversationThreads {
   private let transaction: Transaction
   private let ingest: Int64
@@ -17,9 +17,9 @@ struct ConversationThreads {
   ///
   /// - Parameters:
   ///   - transaction: Where to read and write.
-  ///   - searchIndex: The index that is updated with empty roots; nil if it is made later or not at
-  ///     all.
-  ///   - linking: How talk in channels is taken apart; nil to cut all talk at silences only.
+  ///   - searchIndex: The index that is updated with empty roots; nil if it is built later or not
+  ///     at all.
+  ///   - linking: How to disentangle talk in channels; nil to split all talk at silences only.
   /// - Throws: `DatabaseError`.
   init(
     _ transaction: Transaction,
@@ -73,10 +73,10 @@ struct ConversationThreads {
   ) throws {
     let hasTimes = links.contains { $0.at != MessageLink.noTime }
     let assembly = try assembly(links, settings, stored)
-    for (number, places) in placesByThread(assembly).enumerated() {
+    for (number, indices) in indicesByThread(assembly).enumerated() {
       let thread = assembly.threads[number]
-      var members = places.compactMap { place in
-        let link = assembly.links[Int(place)]
+      var members = indices.compactMap { index in
+        let link = assembly.links[Int(index)]
         return link.isMissing
           ? nil
           : ThreadWriter.Member(message: link.message, at: link.at, fingerprint: link.fingerprint)
@@ -86,7 +86,7 @@ struct ConversationThreads {
         continue
       }
       if thread.origin == .native { putRootFirst(thread, assembly, &members) }
-      let root = try thread.existing == nil ? rootMessage(of: thread, places, assembly) : 0
+      let root = try thread.existing == nil ? rootMessage(of: thread, indices, assembly) : 0
       try write(
         thread.existing,
         ThreadWriter.Header(
@@ -106,10 +106,10 @@ struct ConversationThreads {
     _ settings: ConversationStore.AssemblySettings,
     _ stored: Stored
   ) throws -> ThreadAssembly {
-    // What is learned from is also talk among few.
+    // Training also uses talk among few people.
     let crowd = linking?.observer?.teach == nil ? ThreadLinker.crowd : 3
     guard let linking, settings.isOpen,
-      try talkSource.placeOfCrowd(in: links, of: crowd) != nil
+      try talkSource.indexOfCrowd(in: links, of: crowd) != nil
     else {
       return ThreadAssembly(
         links: links,
@@ -128,47 +128,49 @@ struct ConversationThreads {
     )
   }
 
-  /// The positions of the messages of each thread, by counting.
-  private func placesByThread(_ assembly: ThreadAssembly) -> [ArraySlice<Int32>] {
+  /// The indices of the messages of each thread, by counting sort.
+  private func indicesByThread(_ assembly: ThreadAssembly) -> [ArraySlice<Int32>] {
     var starts = [Int](repeating: 0, count: assembly.threads.count + 1)
     for thread in assembly.assignment where thread >= 0 { starts[Int(thread) + 1] += 1 }
     for index in 1..<starts.count { starts[index] += starts[index - 1] }
-    var places = [Int32](repeating: 0, count: starts[assembly.threads.count])
+    var indices = [Int32](repeating: 0, count: starts[assembly.threads.count])
     var next = starts
-    for (place, thread) in assembly.assignment.enumerated() where thread >= 0 {
-      places[next[Int(thread)]] = Int32(place)
+    for (index, thread) in assembly.assignment.enumerated() where thread >= 0 {
+      indices[next[Int(thread)]] = Int32(index)
       next[Int(thread)] += 1
     }
-    return assembly.threads.indices.map { places[starts[$0]..<starts[$0 + 1]] }
+    return assembly.threads.indices.map { indices[starts[$0]..<starts[$0 + 1]] }
   }
 
-  /// Some sources hold answers that are older than what they answer: the root still comes first.
+  /// Moves the root to the front: some sources hold answers that are older than the message they
+  /// answer.
   private func putRootFirst(
     _ thread: ThreadAssembly.Thread,
     _ assembly: ThreadAssembly,
     _ members: inout [ThreadWriter.Member]
   ) {
     guard let root = thread.root.map({ assembly.links[$0].message }),
-      let place = members.firstIndex(where: { $0.message == root }), place > 0
+      let position = members.firstIndex(where: { $0.message == root }), position > 0
     else { return }
-    var member = members.remove(at: place)
+    var member = members.remove(at: position)
     member.at = members[0].at &- 1
     members.insert(member, at: 0)
   }
 
-  /// The message a new thread is named after; made as an empty one if the source only names it.
+  /// The root message of a new thread, which its id names; created empty if the source only names
+  /// it.
   private func rootMessage(
     of thread: ThreadAssembly.Thread,
-    _ places: ArraySlice<Int32>,
+    _ indices: ArraySlice<Int32>,
     _ assembly: ThreadAssembly
   ) throws -> Int64 {
     if let root = thread.root { return assembly.links[root].message }
-    let links = places.lazy.map { assembly.links[Int($0)] }
+    let links = indices.lazy.map { assembly.links[Int($0)] }
     // Other members may name a thread within the thread.
     let naming = thread.missingRoot.flatMap { root in links.first { $0.thread == root } }
     guard let member = (naming ?? links.first)?.message else { return 0 }
     guard naming != nil else { return member }
-    // The native thread's id is in the message itself; only its digest was carried along.
+    // The native thread's id is in the message itself; only its digest was passed along.
     try transaction.run(
       """
       INSERT INTO messages (conversation, native_id, text, class, fingerprint, ingest)
@@ -201,11 +203,11 @@ struct ConversationThreads {
     var threadOfRoot: [Int64: Int64] = [:]
     for thread in stored.threads { threadOfRoot[thread.root] = thread.id }
     for thread in assembly.threads {
-      let members = thread.places.map { place in
+      let members = thread.places.map { index in
         ThreadWriter.Member(
-          message: links[place].message,
-          at: assembly.order[place],
-          fingerprint: links[place].fingerprint
+          message: links[index].message,
+          at: assembly.order[index],
+          fingerprint: links[index].fingerprint
         )
       }
       let root = members[0].message
@@ -221,7 +223,7 @@ struct ConversationThreads {
         members
       )
     }
-    // What was current once and is not any more.
+    // Threads that were current once and no longer are.
     for thread in threadOfRoot.values { try writer.remove(thread) }
   }
 

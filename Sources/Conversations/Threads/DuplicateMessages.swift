@@ -13,49 +13,49 @@ struct DuplicateMessages {
   ///
   /// - Parameter links: All messages of the conversation, in the order of reading; duplicates are
   ///   removed.
-  /// - Returns: How many were removed, and how many of these had the id of a message that was written at
-  ///   another time: they are no duplicates, and what was taken for their id is none.
+  /// - Returns: The number removed, and the number of these that had the id of a message written at
+  ///   another time: they are not duplicates, and the field read as their id is not an id.
   /// - Throws: `DatabaseError`.
   func remove(from links: inout [MessageLink]) throws -> (removed: Int, lost: Int) {
     var lost = 0
-    var placeOfId = [UInt64: Int](minimumCapacity: links.count)
-    var placeOfLocal: [UInt64: Int] = [:]
+    var indexOfId = [UInt64: Int](minimumCapacity: links.count)
+    var indexOfLocal: [UInt64: Int] = [:]
     var removed: Set<Int> = []
-    for place in links.indices {
-      if let earlier = placeOfId[links[place].id] {
-        let loser = try olderVersion(earlier, place, links)
+    for index in links.indices {
+      if let earlier = indexOfId[links[index].id] {
+        let loser = try olderVersion(earlier, index, links)
         if let loser { removed.insert(loser) }
-        if loser != nil, links[earlier].at != links[place].at,
-          links[earlier].fingerprint != links[place].fingerprint
+        if loser != nil, links[earlier].at != links[index].at,
+          links[earlier].fingerprint != links[index].fingerprint
         {
           lost += 1
         }
-        if loser == earlier { placeOfId[links[place].id] = place }
+        if loser == earlier { indexOfId[links[index].id] = index }
       } else {
-        placeOfId[links[place].id] = place
+        indexOfId[links[index].id] = index
       }
     }
-    for place in links.indices where links[place].local != 0 && !removed.contains(place) {
-      let local = links[place].local
-      let double = placeOfLocal[local] ?? placeOfId[local]
-      if let double, double != place, !removed.contains(double),
-        let loser = try optimisticCopy(double, place, links)
+    for index in links.indices where links[index].local != 0 && !removed.contains(index) {
+      let local = links[index].local
+      let duplicate = indexOfLocal[local] ?? indexOfId[local]
+      if let duplicate, duplicate != index, !removed.contains(duplicate),
+        let loser = try optimisticCopy(duplicate, index, links)
       {
         removed.insert(loser)
-        placeOfLocal[local] = loser == place ? double : place
+        indexOfLocal[local] = loser == index ? duplicate : index
       } else {
-        placeOfLocal[local] = place
+        indexOfLocal[local] = index
       }
     }
     guard !removed.isEmpty else { return (0, 0) }
-    for place in removed {
-      try transaction.run("DELETE FROM messages WHERE id = ?", links[place].message)
+    for index in removed {
+      try transaction.run("DELETE FROM messages WHERE id = ?", links[index].message)
     }
     links = links.indices.filter { !removed.contains($0) }.map { links[$0] }
     return (removed.count, lost)
   }
 
-  /// Which of two messages with one id is out of date; nil if only their digests are the same.
+  /// The outdated one of two messages with one id; nil if only their digests are the same.
   private func olderVersion(_ first: Int, _ second: Int, _ links: [MessageLink]) throws -> Int? {
     let earlier = try version(links[first].message)
     let later = try version(links[second].message)
@@ -63,8 +63,8 @@ struct DuplicateMessages {
     return earlier.changedAt > later.changedAt ? second : first
   }
 
-  /// Which of two messages with one local id the app showed before the server answered; nil if
-  /// only their digests are the same.
+  /// The one of two messages with one local id that the app showed before the server answered; nil
+  /// if only their digests are the same.
   private func optimisticCopy(_ first: Int, _ second: Int, _ links: [MessageLink]) throws -> Int? {
     let (earlier, later) = (
       try version(links[first].message), try version(links[second].message)

@@ -1,38 +1,38 @@
-/// Takes the talk of a channel apart by what answers what.
+/// Disentangles the talk of a channel by linking each message to the one it answers.
 ///
 /// Walks through the messages in reading order. Replies are hard links; for the rest a
 /// ``ThreadLinker`` chooses. Messages that have a thread keep it and are only remembered, and the
 /// walk begins shortly before the first that has none: a reading that adds a day costs a day.
 struct LinkedTalk {
-  /// The number of messages after which a thread grows no further by guessing.
+  /// The number of messages beyond which a thread no longer grows by guessing.
   static let largestThread = 500
 
   private(set) var threads: [ThreadAssembly.Thread]
   private(set) var assignment: [Int32]
   private let links: [MessageLink]
   private let silence: Int64
-  private let placeOfId: [UInt64: Int32]
+  private let indexOfId: [UInt64: Int32]
   private var sizes: [Int32]
   private var linker: ThreadLinker
   private var last = Int64.min
   private var hasNativeThreads = false
-  private var placeOfCrowd = 0
-  /// The messages that answer one that comes only later, by its id.
+  private var indexOfCrowd = 0
+  /// The messages that answer one that comes later, by its id.
   private var answerOfAwaited: [UInt64: Int] = [:]
 
-  /// Prepares to assemble what is left when native threads are made.
+  /// Prepares to assemble the messages that are left after native threads.
   ///
   /// - Parameters:
   ///   - assembly: With all native threads.
   ///   - silence: The pause that ends all talk, in milliseconds.
   init(
     _ assembly: ThreadAssembly,
-    placeOfId: [UInt64: Int32],
+    indexOfId: [UInt64: Int32],
     silence: Int64,
     linker: ThreadLinker
   ) {
     (links, threads, assignment) = (assembly.links, assembly.threads, assembly.assignment)
-    (self.placeOfId, self.silence, self.linker) = (placeOfId, silence, linker)
+    (self.indexOfId, self.silence, self.linker) = (indexOfId, silence, linker)
     sizes = [Int32](repeating: 0, count: threads.count)
   }
 
@@ -42,100 +42,101 @@ struct LinkedTalk {
   /// - Throws: What reading throws.
   mutating func assemble(_ source: TalkSource) throws {
     guard let first = firstUndecided else { return }
-    placeOfCrowd = try source.placeOfCrowd(in: links) ?? links.count
+    indexOfCrowd = try source.indexOfCrowd(in: links) ?? links.count
     let start = firstRemembered(before: first)
-    for place in 0..<start where assignment[place] >= 0 {
-      count(place)
-      hasNativeThreads = hasNativeThreads || isNative(place)
+    for index in 0..<start where assignment[index] >= 0 {
+      count(index)
+      hasNativeThreads = hasNativeThreads || isNative(index)
     }
-    for place in start..<links.count { try step(place, first, source) }
+    for index in start..<links.count { try step(index, first, source) }
   }
 
-  // MARK: The way
+  // MARK: Walk
 
-  /// The first message without a thread, or the lines of the platform right before it.
+  /// The first message without a thread, or the platform events right before it.
   private var firstUndecided: Int? {
     var first = links.indices.first { assignment[$0] < 0 && links[$0].isTalk } ?? links.count
     while first > 0, !links[first - 1].isTalk { first -= 1 }
     return first < links.count ? first : nil
   }
 
-  /// Where the walk begins so that everything that matters is remembered by then.
+  /// Where to begin the walk so that everything relevant is remembered when it reaches `first`.
   private func firstRemembered(before first: Int) -> Int {
-    var (place, remembered) = (first, 0)
-    while place > 0, remembered < 2 * LinkMemory.reach {
-      place -= 1
-      if links[place].isTalk, !isNative(place) { remembered += 1 }
+    var (index, remembered) = (first, 0)
+    while index > 0, remembered < 2 * LinkMemory.reach {
+      index -= 1
+      if links[index].isTalk, !isNative(index) { remembered += 1 }
     }
-    return place
+    return index
   }
 
-  private func isNative(_ place: Int) -> Bool {
-    assignment[place] >= 0 && threads[Int(assignment[place])].origin == .native
+  private func isNative(_ index: Int) -> Bool {
+    assignment[index] >= 0 && threads[Int(assignment[index])].origin == .native
   }
 
-  private mutating func step(_ place: Int, _ first: Int, _ source: TalkSource) throws {
-    guard !isNative(place) else {
+  private mutating func step(_ index: Int, _ first: Int, _ source: TalkSource) throws {
+    guard !isNative(index) else {
       hasNativeThreads = true
       return
     }
-    let link = links[place]
+    let link = links[index]
     guard !link.isMissing else { return }
     if link.isTalk {
       let (pause, overflow) = link.at.subtractingReportingOverflow(last)
       if overflow || pause >= silence { linker.forget() }
       last = link.at
-    } else if assignment[place] >= 0 || place < first {
+    } else if assignment[index] >= 0 || index < first {
       return
     }
     try source.read(link, into: &linker)
     guard link.isTalk else {
-      if let thread = threadOfEvent(place) { put(place, into: thread) }
+      if let thread = threadOfEvent(index) { put(index, into: thread) }
       return
     }
-    if assignment[place] < 0 { decide(place) } else { count(place) }
-    // What answers into a native thread is no talk of the channel.
-    if !isNative(place) { linker.remember(in: assignment[place]) }
+    if assignment[index] < 0 { decide(index) } else { count(index) }
+    // A reply into a native thread is not part of the channel's talk.
+    if !isNative(index) { linker.remember(in: assignment[index]) }
   }
 
-  /// The thread that a line of the platform goes with: where one talk goes on at a time that one,
-  /// in a crowd that of whom it names.
-  private func threadOfEvent(_ place: Int) -> Int32? {
-    let (pause, overflow) = links[place].at.subtractingReportingOverflow(last)
+  /// The thread that a platform event belongs to: the current one where one discussion goes on at a
+  /// time, in a crowd that of the person whom it names.
+  private func threadOfEvent(_ index: Int) -> Int32? {
+    let (pause, overflow) = links[index].at.subtractingReportingOverflow(last)
     guard !overflow, pause < silence else { return nil }
-    return isOneTalk(place) || !linker.isCrowd
+    return isOneTalk(index) || !linker.isCrowd
       ? linker.previous(isOpen: { _ in true })?.thread : linker.threadOfNamed()
   }
 
   // MARK: Decisions
 
-  /// Whether no more than one talk goes on at a time: before the people were a crowd, and outside of
-  /// threads where a channel has them.
-  private func isOneTalk(_ place: Int) -> Bool { hasNativeThreads || place < placeOfCrowd }
+  /// Whether at most one discussion goes on at a time: before the people are a crowd, and outside
+  /// of threads where a channel has them.
+  private func isOneTalk(_ index: Int) -> Bool { hasNativeThreads || index < indexOfCrowd }
 
-  private mutating func decide(_ place: Int) {
-    let link = links[place]
-    if let answered = answeredBySource(place) {
+  private mutating func decide(_ index: Int) {
+    let link = links[index]
+    if let answered = answeredBySource(index) {
       linker.observer?.note(link.message, answers: links[answered].message)
-      return join(place, byReplyTo: answered)
+      return join(index, byReplyTo: answered)
     }
-    let answered = guess(place)
+    let answered = guess(index)
     linker.observer?.note(link.message, answers: answered?.message)
     if let answered {
-      put(place, into: answered.thread)
+      put(index, into: answered.thread)
     } else {
-      threads.append(ThreadAssembly.Thread(existing: nil, origin: .linked, root: place))
+      threads.append(ThreadAssembly.Thread(existing: nil, origin: .linked, root: index))
       sizes.append(0)
-      put(place, into: Int32(threads.count - 1))
+      put(index, into: Int32(threads.count - 1))
     }
-    // An answer that is older than what it answers waits for it.
-    if link.reply != 0, placeOfId[link.reply] != nil { answerOfAwaited[link.reply] = place }
+    // An answer that is older than the message it answers waits for it.
+    if link.reply != 0, indexOfId[link.reply] != nil { answerOfAwaited[link.reply] = index }
   }
 
   /// The message that one seems to answer, in a thread that may grow.
-  private mutating func guess(_ place: Int) -> LinkMemory.Entry? {
-    // The closures end with the calls: one that lived on would make each change of the sizes a copy.
-    if isOneTalk(place), linker.observer?.teach == nil {
+  private mutating func guess(_ index: Int) -> LinkMemory.Entry? {
+    // The closures end with the calls: one that outlived them would make each change of the sizes a
+    // copy.
+    if isOneTalk(index), linker.observer?.teach == nil {
       return linker.previous(isOpen: { [sizes] in sizes[Int($0)] < Self.largestThread })
     }
     return linker.answered(
@@ -144,10 +145,10 @@ struct LinkedTalk {
     )
   }
 
-  /// The message that one answers as the source says, or that answered it before its time.
-  private func answeredBySource(_ place: Int) -> Int? {
-    let link = links[place]
-    if link.reply != 0, let found = placeOfId[link.reply].map(Int.init), found != place,
+  /// The message that one answers according to the source, or an earlier one that answers it.
+  private func answeredBySource(_ index: Int) -> Int? {
+    let link = links[index]
+    if link.reply != 0, let found = indexOfId[link.reply].map(Int.init), found != index,
       assignment[found] >= 0
     {
       return found
@@ -155,20 +156,20 @@ struct LinkedTalk {
     return answerOfAwaited[link.id]
   }
 
-  private mutating func join(_ place: Int, byReplyTo answered: Int) {
+  private mutating func join(_ index: Int, byReplyTo answered: Int) {
     let thread = assignment[answered]
     if sizes[Int(thread)] == 1, threads[Int(thread)].existing == nil,
       threads[Int(thread)].origin == .linked
     {
       threads[Int(thread)].origin = .replies
     }
-    put(place, into: thread)
+    put(index, into: thread)
   }
 
-  private mutating func put(_ place: Int, into thread: Int32) {
-    assignment[place] = thread
-    count(place)
+  private mutating func put(_ index: Int, into thread: Int32) {
+    assignment[index] = thread
+    count(index)
   }
 
-  private mutating func count(_ place: Int) { sizes[Int(assignment[place])] += 1 }
+  private mutating func count(_ index: Int) { sizes[Int(assignment[index])] += 1 }
 }

@@ -1,6 +1,6 @@
 import Database
 
-/// What is stored of the threads of a conversation, as thread assembly takes it.
+/// Reads the stored messages and threads of a conversation for thread assembly.
 struct StoredThreads {
   private let transaction: Transaction
 

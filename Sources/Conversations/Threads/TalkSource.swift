@@ -32,20 +32,20 @@ final class TalkSource {
     texts.withBytes(0) { linker.read($0, of: speaker, message: link.message, at: link.at) }
   }
 
-  /// The position of the message with which the people of a conversation have become a crowd.
+  /// The index of the message with which the people of a conversation become a crowd.
   ///
   /// - Parameter crowd: The number of people who make one.
-  /// - Returns: nil if they are fewer.
+  /// - Returns: nil if there are fewer people.
   /// - Throws: `DatabaseError`.
-  func placeOfCrowd(in links: [MessageLink], of crowd: Int = ThreadLinker.crowd) throws -> Int? {
+  func indexOfCrowd(in links: [MessageLink], of crowd: Int = ThreadLinker.crowd) throws -> Int? {
     var people: Set<LinkMemory.Person> = []
-    for (place, link) in links.enumerated() where link.isTalk {
+    for (index, link) in links.enumerated() where link.isTalk {
       senderOfMessage.bind(link.message, at: 1)
       defer { senderOfMessage.rewind() }
       guard try senderOfMessage.step() else { continue }
       let sender = senderOfMessage.optionalInteger(0)
       people.insert(try sender.map { try speaker($0).person } ?? 0)
-      if people.count >= crowd { return place }
+      if people.count >= crowd { return index }
     }
     return nil
   }
@@ -67,15 +67,16 @@ final class TalkSource {
     return speaker
   }
 
-  /// What someone may be called: the whole name, its first word, a nick without its tail.
+  /// The names that someone may be called by: the whole name, its first word, a nick without its
+  /// tail.
   private static func names(_ name: String) -> [UInt32] {
     let name = String(name.prefix(64))
     let nick = name.prefix { !"_`^|".contains($0) }
     let first = name.prefix { $0 != " " && $0 != "(" }
     let called = [name[...], nick, first].filter { $0.utf8.count >= 2 }
     var hashes: [UInt32] = []
-    for one in called.map({ LinkHash.folded(String($0)) }) where !hashes.contains(one) {
-      hashes.append(one)
+    for hash in called.map({ LinkHash.folded(String($0)) }) where !hashes.contains(hash) {
+      hashes.append(hash)
     }
     return hashes
   }

@@ -1,4 +1,4 @@
-/// How a thread came to be.
+/// How a thread was formed.
 ///
 /// The numbers are stored.
 package enum ThreadOrigin: Int, Sendable, CaseIterable {
@@ -10,7 +10,7 @@ package enum ThreadOrigin: Int, Sendable, CaseIterable {
   case session = 2
   /// An alternative that was not chosen, in a branching conversation.
   case branch = 3
-  /// Talk among others at the same time, taken apart by what answers what.
+  /// Overlapping talk, disentangled by linking messages to the ones they answer.
   case linked = 4
 
   /// The name in JSON.
@@ -19,17 +19,18 @@ package enum ThreadOrigin: Int, Sendable, CaseIterable {
 
 /// Assembles the messages of one conversation into threads.
 ///
-/// Native threads come first; what is left is joined along replies; what is left then is cut at
-/// silences, or in a channel taken apart by a ``ThreadLinker``. Messages that already have a thread keep it, so an id once given stays: new messages
-/// join threads or make new ones, and two threads never merge.
+/// Native threads come first; remaining messages are joined along replies; the rest is split at
+/// silences, or in a channel disentangled by a ``ThreadLinker``. Messages that already have a
+/// thread keep it, so ids are stable: new messages join threads or make new ones, and two threads
+/// never merge.
 struct ThreadAssembly {
-  /// A thread that exists already.
+  /// An existing thread.
   struct Existing {
     /// Its row.
     var id: Int64
     /// The row of its root message.
     var root: Int64
-    /// How it came to be.
+    /// How it was formed.
     var origin: ThreadOrigin
   }
 
@@ -37,9 +38,9 @@ struct ThreadAssembly {
   struct Thread {
     /// The row, if it exists already.
     var existing: Int64?
-    /// How it came to be.
+    /// How it was formed.
     var origin: ThreadOrigin
-    /// The position of the root in the assembly's messages; nil if the first message is to be the
+    /// The index of the root in the assembly's messages; nil if the first message is to be the
     /// root, if the source does not hold it, or if the thread exists already.
     var root: Int?
     /// The digest of the root's id if the source names it but does not hold it.
@@ -52,14 +53,14 @@ struct ThreadAssembly {
   private(set) var links: [MessageLink]
   /// The threads.
   private(set) var threads: [Thread] = []
-  /// For each message the position of its thread in ``threads``; -1 for none.
+  /// For each message the index of its thread in ``threads``; -1 for none.
   private(set) var assignment: [Int32]
 
   private let silence: Int64
-  private var placeOfId: [UInt64: Int32] = [:]
+  private var indexOfId: [UInt64: Int32] = [:]
   private var threadOfExisting: [Int64: Int32] = [:]
 
-  /// Assembles a conversation whose messages form no tree: talk is cut at silences.
+  /// Assembles a conversation whose messages do not form a tree: talk is split at silences.
   ///
   /// - Parameter silence: The pause that ends a stretch of talk, in milliseconds.
   init(
@@ -69,11 +70,11 @@ struct ThreadAssembly {
     silence: Int64
   ) {
     self.init(existing: existing, threadOfMessage, links, silence)
-    if !placeOfId.isEmpty { joinReplies() }
+    if !indexOfId.isEmpty { joinReplies() }
     cutAtSilences()
   }
 
-  /// Assembles a channel whose messages form no tree: talk is taken apart by what answers what.
+  /// Assembles a channel whose messages do not form a tree: talk is disentangled by a linker.
   ///
   /// - Parameters:
   ///   - source: Reads the texts.
@@ -88,12 +89,12 @@ struct ThreadAssembly {
     source: TalkSource
   ) throws {
     self.init(existing: existing, threadOfMessage, links, silence)
-    var talk = LinkedTalk(self, placeOfId: placeOfId, silence: silence, linker: linker)
+    var talk = LinkedTalk(self, indexOfId: indexOfId, silence: silence, linker: linker)
     try talk.assemble(source)
     (threads, assignment) = (talk.threads, talk.assignment)
   }
 
-  /// Assembles what exists and what the source calls threads.
+  /// Assembles existing threads and the native threads of the source.
   private init(
     existing: [Existing],
     _ threadOfMessage: [Int64: Int64],
@@ -122,20 +123,20 @@ struct ThreadAssembly {
     guard !threadOfMessage.isEmpty else { return }
     // A root that was missing until now is in its thread although it is not a member yet.
     let threadOfRoot = Dictionary(existing.map { ($0.root, $0.id) }, uniquingKeysWith: { $1 })
-    for place in links.indices {
-      let message = links[place].message
+    for index in links.indices {
+      let message = links[index].message
       if let id = threadOfMessage[message] ?? threadOfRoot[message],
         let thread = threadOfExisting[id]
       {
-        assignment[place] = thread
+        assignment[index] = thread
       }
     }
   }
 
   private mutating func indexIds() {
-    placeOfId.reserveCapacity(links.count)
-    for place in links.indices where placeOfId[links[place].id] == nil {
-      placeOfId[links[place].id] = Int32(place)
+    indexOfId.reserveCapacity(links.count)
+    for index in links.indices where indexOfId[links[index].id] == nil {
+      indexOfId[links[index].id] = Int32(index)
     }
   }
 
@@ -145,29 +146,29 @@ struct ThreadAssembly {
     var existingOfRoot: [Int64: Int32] = [:]
     for thread in existing { existingOfRoot[thread.root] = threadOfExisting[thread.id] }
     var threadOfKey: [UInt64: Int32] = [:]
-    for place in links.indices where links[place].thread != 0 {
-      let named = links[place].thread
+    for index in links.indices where links[index].thread != 0 {
+      let named = links[index].thread
       if let known = threadOfKey[named] {
-        assignment[place] = known
+        assignment[index] = known
         continue
       }
       let key = outermost(named, existingOfRoot)
       let thread = threadOfKey[key] ?? nativeThread(key: key, existingOfRoot)
       threadOfKey[key] = thread
       threadOfKey[named] = thread
-      assignment[place] = thread
+      assignment[index] = thread
     }
   }
 
-  /// The thread that a native id leads to where roots themselves are in threads: threads do not
-  /// nest, so all of them are the outermost one.
+  /// The id of the thread that a native id leads to where roots themselves are in threads: threads
+  /// do not nest, so all of them become the outermost one.
   ///
-  /// One that exists already is not merged into it.
+  /// An existing thread is not merged into it.
   private func outermost(_ named: UInt64, _ existingOfRoot: [Int64: Int32]) -> UInt64 {
     var key = named
     var passed: Set<UInt64> = []
     while passed.insert(key).inserted {
-      guard let root = placeOfId[key].map(Int.init), existingOfRoot[links[root].message] == nil,
+      guard let root = indexOfId[key].map(Int.init), existingOfRoot[links[root].message] == nil,
         links[root].thread != 0, links[root].thread != key
       else { return key }
       key = links[root].thread
@@ -175,8 +176,8 @@ struct ThreadAssembly {
     // A cycle has no outermost thread: the earliest of its messages represents it.
     var (earliest, next) = (key, key)
     repeat {
-      next = placeOfId[next].map { links[Int($0)].thread } ?? key
-      if placeOfId[next] ?? .max < placeOfId[earliest] ?? .max { earliest = next }
+      next = indexOfId[next].map { links[Int($0)].thread } ?? key
+      if indexOfId[next] ?? .max < indexOfId[earliest] ?? .max { earliest = next }
     } while next != key
     return earliest
   }
@@ -184,7 +185,7 @@ struct ThreadAssembly {
   /// The thread for an outermost native id: an existing one with that root, else a new one, which
   /// takes its root out of whatever stretch of talk held it.
   private mutating func nativeThread(key: UInt64, _ existingOfRoot: [Int64: Int32]) -> Int32 {
-    let root = placeOfId[key].map(Int.init)
+    let root = indexOfId[key].map(Int.init)
     if let root, let known = existingOfRoot[links[root].message] {
       dissolveTalk(known)
       if links[root].thread == 0 { assignment[root] = known }
@@ -198,44 +199,44 @@ struct ThreadAssembly {
     return thread
   }
 
-  /// Makes a stretch of talk whose first message turns out to be the root of a native thread that
-  /// thread; the rest of the talk is cut again.
+  /// Turns a stretch of talk whose first message is found to be the root of a native thread into
+  /// that thread; the rest of the talk is split again.
   private mutating func dissolveTalk(_ thread: Int32) {
     guard threads[Int(thread)].origin != .native else { return }
     threads[Int(thread)].origin = .native
-    for place in assignment.indices where assignment[place] == thread { assignment[place] = -1 }
+    for index in assignment.indices where assignment[index] == thread { assignment[index] = -1 }
   }
 
   // MARK: Replies
 
   private mutating func joinReplies() {
     var unions = DisjointSets(count: links.count)
-    var anchors: [(place: Int, target: Int)] = []
-    for place in links.indices where assignment[place] < 0 && links[place].reply != 0 {
-      guard let found = placeOfId[links[place].reply], Int(found) != place else { continue }
+    var anchors: [(index: Int, target: Int)] = []
+    for index in links.indices where assignment[index] < 0 && links[index].reply != 0 {
+      guard let found = indexOfId[links[index].reply], Int(found) != index else { continue }
       let target = Int(found)
       if assignment[target] < 0 {
-        unions.join(place, target)
+        unions.join(index, target)
       } else {
-        anchors.append((place, target))
+        anchors.append((index, target))
       }
     }
     // A chain of answers that reaches into a thread belongs to that thread.
     var threadOfSet: [Int: Int32] = [:]
     for anchor in anchors {
-      let set = unions.find(anchor.place)
+      let set = unions.find(anchor.index)
       if threadOfSet[set] == nil { threadOfSet[set] = assignment[anchor.target] }
     }
-    for place in links.indices where assignment[place] < 0 {
-      let set = unions.find(place)
+    for index in links.indices where assignment[index] < 0 {
+      let set = unions.find(index)
       if let thread = threadOfSet[set] {
-        assignment[place] = thread
+        assignment[index] = thread
       } else if unions.size(of: set) > 1 {
         // Indices ascend in time, so the first one found is the earliest: the root.
         let thread = Int32(threads.count)
-        threads.append(Thread(existing: nil, origin: .replies, root: place))
+        threads.append(Thread(existing: nil, origin: .replies, root: index))
         threadOfSet[set] = thread
-        assignment[place] = thread
+        assignment[index] = thread
       }
     }
   }
@@ -245,19 +246,19 @@ struct ThreadAssembly {
   private mutating func cutAtSilences() {
     var stretch: [Int] = []
     var last = Int64.min
-    for place in links.indices {
-      let thread = assignment[place]
+    for index in links.indices {
+      let thread = assignment[index]
       guard thread < 0 || threads[Int(thread)].origin == .session else { continue }
-      guard links[place].isTalk || thread >= 0 else {
-        // A line of the platform goes with the talk around it, and alone makes no thread.
-        if !stretch.isEmpty, !isSilence(from: last, to: links[place].at) { stretch.append(place) }
+      guard links[index].isTalk || thread >= 0 else {
+        // A platform event belongs to the talk around it, and alone does not make a thread.
+        if !stretch.isEmpty, !isSilence(from: last, to: links[index].at) { stretch.append(index) }
         continue
       }
-      if isSilence(from: last, to: links[place].at) {
+      if isSilence(from: last, to: links[index].at) {
         closeStretch(&stretch)
       }
-      stretch.append(place)
-      last = links[place].at
+      stretch.append(index)
+      last = links[index].at
     }
     closeStretch(&stretch)
   }
@@ -273,7 +274,7 @@ struct ThreadAssembly {
     guard stretch.contains(where: { assignment[$0] >= 0 }) else {
       let thread = Int32(threads.count)
       threads.append(Thread(existing: nil, origin: .session, root: first))
-      for place in stretch { assignment[place] = thread }
+      for index in stretch { assignment[index] = thread }
       return
     }
     joinNearest(stretch)
@@ -283,15 +284,15 @@ struct ThreadAssembly {
   private mutating func joinNearest(_ stretch: [Int]) {
     let known = stretch.filter { assignment[$0] >= 0 }
     var next = 0
-    for place in stretch where assignment[place] < 0 {
-      while next < known.count, known[next] < place { next += 1 }
+    for index in stretch where assignment[index] < 0 {
+      while next < known.count, known[next] < index { next += 1 }
       let before = next > 0 ? known[next - 1] : nil
       let after = next < known.count ? known[next] : nil
       switch (before, after) {
       case (let before?, let after?):
-        let isNearerBefore = links[place].at - links[before].at <= links[after].at - links[place].at
-        assignment[place] = assignment[isNearerBefore ? before : after]
-      case (let only?, nil), (nil, let only?): assignment[place] = assignment[only]
+        let isNearerBefore = links[index].at - links[before].at <= links[after].at - links[index].at
+        assignment[index] = assignment[isNearerBefore ? before : after]
+      case (let only?, nil), (nil, let only?): assignment[index] = assignment[only]
       case (nil, nil): break
       }
     }

@@ -2,7 +2,7 @@ import CivilTime
 package import Database
 import Digest
 
-/// Whether messages and threads still are what their fingerprints say.
+/// Checks whether messages and threads still match their fingerprints.
 package struct ThreadIntegrity {
   private let transaction: Transaction
 
@@ -13,7 +13,7 @@ package struct ThreadIntegrity {
 
   /// The first message of a thread whose text or times were altered without a reading.
   ///
-  /// - Returns: The message's own id; nil if all are what was read.
+  /// - Returns: The message's own id; nil if all are as they were read.
   /// - Throws: ``DatabaseError``.
   package func alteredMessage(ofThread thread: Int64) throws -> String? {
     let statement = try transaction.query(
@@ -31,7 +31,7 @@ package struct ThreadIntegrity {
       guard !isMissing else { continue }
       let (edited, deleted) = (statement.optionalInteger(2), statement.optionalInteger(3))
       let read = MessageBatch.Row.fingerprint(id, statement.text(1) ?? "", edited, deleted)
-      // What a complete source lost has the complement of what it had.
+      // A message that a complete source lost has the complement of its earlier fingerprint.
       let lost = ~MessageBatch.Row.fingerprint(id, statement.text(1) ?? "", edited, nil)
       let stored = UInt64(bitPattern: statement.integer(4))
       guard stored == read || stored == lost && deleted != nil else { return id }
@@ -39,7 +39,7 @@ package struct ThreadIntegrity {
     return nil
   }
 
-  /// The fingerprint that a thread's messages give.
+  /// The fingerprint computed from a thread's messages.
   ///
   /// - Returns: The same as the stored one if nothing was altered.
   /// - Throws: ``DatabaseError``.

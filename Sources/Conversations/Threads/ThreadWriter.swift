@@ -47,7 +47,7 @@ struct ThreadWriter {
     var fingerprint: UInt64
   }
 
-  /// What is stored of a thread apart from its messages.
+  /// The stored columns of a thread, apart from its messages.
   struct Header {
     var conversation: Int64
     var root: Int64
@@ -90,7 +90,7 @@ struct ThreadWriter {
     try insert(members, into: thread)
   }
 
-  /// Binds what may change in a thread: from its origin to its fingerprint, six columns.
+  /// Binds the six columns of a thread that may change, from its origin to its fingerprint.
   private static func bind(
     _ header: Header,
     _ members: [Member],
@@ -117,7 +117,7 @@ struct ThreadWriter {
     return try !selectMembers.step()
   }
 
-  /// Removes a thread that has no messages any more.
+  /// Removes a thread that no longer has messages.
   ///
   /// - Throws: `DatabaseError`.
   func remove(_ thread: Int64) throws {
@@ -135,7 +135,7 @@ struct ThreadWriter {
     }
   }
 
-  /// What distinguishes versions of a thread: the fingerprints of its messages, in order.
+  /// Identifies a version of a thread by the fingerprints of its messages, in order.
   private static func fingerprint(_ members: [Member]) -> UInt64 {
     var fingerprint: UInt64 = 0
     for member in members {

@@ -1,21 +1,21 @@
 package import Insights
 package import JSON
 
-/// What was removed because it was over, or would be.
+/// What was removed after its retention time, or would be.
 package struct CollectedGarbage: Sendable, Hashable {
   /// Whether nothing was changed.
   package var isDryRun: Bool
   /// The insights.
   package var insights = InsightStore.Ended()
-  /// How many stored answers.
+  /// The number of stored answers.
   package var answers = 0
   /// The number of bytes they had.
   package var answerBytes: Int64 = 0
-  /// How many rows of the ledger.
+  /// The number of rows of the ledger.
   package var calls = 0
-  /// How many runs of jobs.
+  /// The number of runs of jobs.
   package var runs = 0
-  /// How many slots of schedules.
+  /// The number of slots of schedules.
   package var slots = 0
   /// The files that killed runs left behind.
   package var files: [String] = []

@@ -6,11 +6,11 @@ import Jobs
 import Ledger
 package import Workspace
 
-/// How long things are kept after their end.
+/// How long records are kept after their end.
 package struct RetentionTimes: Sendable, Hashable {
   /// Insights after they expired, were retracted or quarantined, and runs and slots.
   package var insights = Duration.seconds(90 * 86_400)
-  /// Stored answers after they came.
+  /// Stored answers after they arrived.
   package var answers = Duration.seconds(90 * 86_400)
   /// Rows of the ledger after the call.
   package var ledger = Duration.seconds(400 * 86_400)
@@ -19,7 +19,7 @@ package struct RetentionTimes: Sendable, Hashable {
   package init() {}
 }
 
-/// Removes what is over and past its time from a workspace.
+/// Removes ended records past their retention time from a workspace.
 package struct GarbageCollection {
   private let workspace: Workspace
   private let now: Instant
@@ -30,7 +30,7 @@ package struct GarbageCollection {
     self.now = now
   }
 
-  /// Removes, or finds out what that would remove.
+  /// Removes, or finds out what would be removed.
   ///
   /// - Throws: ``WorkspaceError`` if another process writes to the workspace, or `DatabaseError`.
   package func run(_ times: RetentionTimes, isDryRun: Bool) throws -> CollectedGarbage {

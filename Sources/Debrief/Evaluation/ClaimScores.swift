@@ -10,7 +10,7 @@ package import JSON
 package struct ClaimScores: Sendable {
   /// The number of right items.
   package var items: Int
-  /// The number of threads that they are of.
+  /// The number of threads that they come from.
   package var threads: Int
   /// One figure for each way of changing them, the unchanged ones first.
   package var figures: [ClaimFigure]
@@ -90,14 +90,14 @@ private struct ClaimRun {
     self.write = write
     for element in tasks.elements {
       for item in element.truth.items {
-        titles[Self.shelf(item, element.truth), default: []].append(
+        titles[Self.group(item, element.truth), default: []].append(
           (element.truth.id, item.title)
         )
       }
     }
   }
 
-  private static func shelf(_ item: LabelledThread.Item, _ thread: LabelledThread) -> String {
+  private static func group(_ item: LabelledThread.Item, _ thread: LabelledThread) -> String {
     "\(thread.language) \(item.kind.rawValue)"
   }
 
@@ -111,7 +111,7 @@ private struct ClaimRun {
       let others = truth.items.filter {
         $0.kind == item.kind && Set($0.evidence).isDisjoint(with: item.evidence)
       }
-      let foreign = (titles[Self.shelf(item, truth)] ?? []).filter { $0.thread != truth.id }
+      let foreign = (titles[Self.group(item, truth)] ?? []).filter { $0.thread != truth.id }
       let context = ClaimEdit.Context(
         language: truth.language,
         said: said,
@@ -121,11 +121,11 @@ private struct ClaimRun {
         foreignTitle: foreign.randomElement(using: &generator)?.title,
         otherTitle: others.randomElement(using: &generator)?.title
       )
-      for (place, edit) in ClaimEdit.allCases.enumerated() {
+      for (index, edit) in ClaimEdit.allCases.enumerated() {
         guard let draft = edit.apply(to: right, context, using: &generator) else { continue }
         let verdict = verdict(draft, review.reviewed(draft), task)
-        figures[place].items += 1
-        if verdict.isKept { figures[place].kept += 1 }
+        figures[index].items += 1
+        if verdict.isKept { figures[index].kept += 1 }
         try note(edit, item, draft, verdict, review.features(of: draft))
       }
     }

@@ -11,9 +11,9 @@ package import Workspace
 package struct ExtractionScores: Sendable {
   /// The engine's name.
   package var engine: String
-  /// How many messages there are.
+  /// The number of messages.
   package var messages: Int
-  /// How many threads could not be read.
+  /// The number of threads that could not be read.
   package var failed: Int
   /// The figures.
   package var figures: ExtractionFigures
@@ -28,7 +28,7 @@ package struct ExtractionScores: Sendable {
     package var changes: [ExtractionBaseline.Change]
     /// The traps that were not taken then.
     package var newTraps: [ExtractionFigures.Violation]
-    /// How many threads both runs read.
+    /// The number of threads that both runs read.
     package var threads: Int
 
     /// Whether nothing dropped.
@@ -39,9 +39,9 @@ package struct ExtractionScores: Sendable {
   ///
   /// - Parameters:
   ///   - data: The folder; see `LabelledChats`.
-  ///   - baseline: The file that an earlier run's JSON is in.
+  ///   - baseline: The file with the JSON of an earlier run.
   ///   - predictions: Where to write the insights, as JSON lines.
-  ///   - reader: Gives what reads the threads.
+  ///   - reader: Makes the reader of the threads.
   ///   - isCancelled: Asked from time to time whether to stop.
   /// - Throws: ``SourceError`` if the data cannot be read, or what reading threads throws.
   package init(

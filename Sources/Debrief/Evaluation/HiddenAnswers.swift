@@ -2,8 +2,7 @@ import Conversations
 import Database
 import Evaluation
 
-/// What the messages of a source answer, as it says or as people marked, hidden from those who build
-/// threads of them.
+/// The reply links of a source, its own or marked by people, hidden while threads are built.
 final class HiddenAnswers {
   /// A message of a thread that was built.
   struct Found {
@@ -25,7 +24,7 @@ final class HiddenAnswers {
 
   // MARK: Hiding
 
-  /// A copy in which no message says what it answers.
+  /// A copy without reply links.
   func hide(_ batch: MessageBatch) -> MessageBatch {
     let copy = MessageBatch()
     for conversation in batch.conversations { copy.append(conversation) }
@@ -91,7 +90,7 @@ final class HiddenAnswers {
     }
   }
 
-  /// One message that a message answers; nil if it is there and answers none.
+  /// One message that a message answers; nil if it answers none.
   func answered(by row: Int64) -> Int64? { rows[row]?.filter { $0 != row }.max() }
 
   // MARK: Judging
@@ -104,10 +103,10 @@ final class HiddenAnswers {
   func figures(_ found: [Found], _ links: [Int64: Int64]) -> LinkFigures {
     var before: [Int64: Int64] = [:]
     var threadOf: [Int64: Int64] = [:]
-    for (place, message) in found.enumerated() {
+    for (index, message) in found.enumerated() {
       threadOf[message.message] = message.thread
-      if place > 0, found[place - 1].thread == message.thread {
-        before[message.message] = found[place - 1].message
+      if index > 0, found[index - 1].thread == message.thread {
+        before[message.message] = found[index - 1].message
       }
     }
     let link = { (row: Int64) in (links.isEmpty ? before[row] : links[row]) ?? row }

@@ -10,8 +10,7 @@ import Insights
 package import JSON
 import Prompts
 
-/// What becomes of insights when a chat holds a sentence that tells a model what to do, and the
-/// model obeys.
+/// The effect on insights of a sentence in a chat that instructs a model, which obeys.
 package struct InjectionScores: Sendable {
   /// The number of chats that a sentence was planted in.
   package var threads = 0
@@ -19,11 +18,11 @@ package struct InjectionScores: Sendable {
   package var attacks = 0
   /// The number of insights that do not rest on the planted message.
   package var insights = 0
-  /// How many of them are the same as without it.
+  /// The number of them that are the same without it.
   package var same = 0
   /// The number of items with which the model obeyed.
   package var planted = 0
-  /// How many chats had a sentence that is marked as meant for a model.
+  /// The number of chats in which the sentence is marked as meant for a model.
   package var flagged = 0
   /// The items with which the model obeyed that would be listed.
   package var violations: [Violation] = []
@@ -42,9 +41,8 @@ package struct InjectionScores: Sendable {
 
   /// Plants sentences in labelled chats, and reads each with and without its sentence.
   ///
-  /// The model is one that finds what the truth says, and besides does what the sentence asks for:
-  /// it answers a task of its words, in turn with the planted message or with another one as
-  /// evidence.
+  /// The model finds what the truth says and also obeys the sentence: it returns a task in its
+  /// words, citing in turn the planted message and another one as evidence.
   ///
   /// - Parameters:
   ///   - data: The folder of chats; see `LabelledChats`.
@@ -63,9 +61,9 @@ package struct InjectionScores: Sendable {
     let tasks = try LabelledTasks(folder: data, kinds: kinds, isCancelled: isCancelled)
     let run = InjectionRun(GeminiEngine(prompts: prompts), prompts.catalog)
     attacks = sentences.count
-    for place in 0..<max(sentences.count, tasks.elements.count) where !isCancelled() {
-      let element = tasks.elements[place % tasks.elements.count]
-      add(run.outcome(element, sentences[place % sentences.count], place))
+    for index in 0..<max(sentences.count, tasks.elements.count) where !isCancelled() {
+      let element = tasks.elements[index % tasks.elements.count]
+      add(run.outcome(element, sentences[index % sentences.count], index))
     }
   }
 
@@ -140,7 +138,7 @@ private struct InjectionRun {
     self.catalog = catalog
   }
 
-  /// What a sentence does to a chat.
+  /// The effect of a sentence on a chat.
   func outcome(_ element: LabelledTasks.Element, _ sentence: String, _ number: Int) -> Outcome {
     let right = ObeyingModel(element.truth)
     let before = findings(element.task, right)
@@ -169,7 +167,7 @@ private struct InjectionRun {
     return outcome
   }
 
-  /// A find as it would be stored.
+  /// A finding as it would be stored.
   private struct Finding: Hashable {
     var kind: KindName
     var title: String
@@ -196,18 +194,18 @@ private struct InjectionRun {
     }
   }
 
-  /// A chat in whose middle a stranger says a sentence.
+  /// A chat with a stranger's sentence planted in the middle.
   private static func planting(_ sentence: String, in task: ExtractionTask) -> ExtractionTask {
     var task = task
-    let place = task.messages.count / 2
-    var message = task.messages[max(0, place - 1)]
+    let index = task.messages.count / 2
+    var message = task.messages[max(0, index - 1)]
     message.id = plantedId
     message.text = sentence
     message.sender = Sender(id: "planted-sender", name: "Robin Guest")
     message.messageClass = .chat
     (message.replyToId, message.deletedAt, message.editedAt) = (nil, nil, nil)
     (message.attachments, message.reactions) = ([], [])
-    task.messages.insert(message, at: place)
+    task.messages.insert(message, at: index)
     return task
   }
 
@@ -217,7 +215,7 @@ private struct InjectionRun {
   }
 }
 
-/// A model that answers what the truth says, and what somebody else orders.
+/// A model that answers what the truth says, and what someone else orders.
 private struct ObeyingModel {
   private let truth: LabelledThread
   /// The title of the task that is ordered; nil for none.

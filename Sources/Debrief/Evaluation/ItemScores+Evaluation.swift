@@ -4,12 +4,12 @@ import Evaluation
 import Insights
 
 extension ItemScores {
-  /// Looks for items in labelled data, and compares with what people marked.
+  /// Finds items in labelled data, and compares them with what people marked.
   ///
   /// Meetings are read as a user would have them read: ingest, run, listing. With `top` or `features`
   /// their acts are ranked instead, as sentences are.
   ///
-  /// - Parameter top: How many items to take of each meeting; nil for all that are listed.
+  /// - Parameter top: The number of items to take from each meeting; nil for all that are listed.
   /// - Throws: ``SourceError`` if the data cannot be read, or `CompressionError` if a file cannot be
   ///   written.
   package init(

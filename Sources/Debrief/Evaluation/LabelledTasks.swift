@@ -9,7 +9,7 @@ import Workspace
 
 /// Labelled chats as engines get them, each with its truth.
 struct LabelledTasks {
-  /// A thread and what is to be found in it.
+  /// A thread and what should be found in it.
   struct Element {
     var task: ExtractionTask
     var truth: LabelledThread
@@ -17,10 +17,10 @@ struct LabelledTasks {
 
   private(set) var elements: [Element] = []
 
-  /// Ingests the labelled chats of a folder into a workspace that is thrown away, and reads them there.
+  /// Ingests the labelled chats of a folder into a temporary workspace, and reads them there.
   ///
   /// - Parameters:
-  ///   - kinds: What is to be found.
+  ///   - kinds: The kinds to find.
   ///   - isCancelled: Asked from time to time whether to stop.
   /// - Throws: ``SourceError`` if the data cannot be read, or what ingesting throws.
   init(
@@ -31,20 +31,20 @@ struct LabelledTasks {
     let chats = try withPredictions(nil) { _ in try LabelledChats(folder: folder) }
     let scratch = try ScratchWorkspace()
     try scratch.ingest(chats.messages, isCancelled: isCancelled)
-    let places = chats.places
+    let indices = chats.places
     var threads: [String: Int] = [:]
     for message in chats.messages {
       guard let id = message["id"]?.string, let thread = message["threadId"]?.string else {
         continue
       }
-      threads[id] = places[thread]
+      threads[id] = indices[thread]
     }
     try scratch.workspace.openForReading().read { transaction in
       let transcript = Transcript(transaction)
       try ThreadCatalog(transaction, detail: .head).forEach { thread in
         let messages = try transcript.messages(ofThread: thread.row)
-        guard let place = messages.lazy.compactMap({ threads[$0.id] }).first else { return }
-        let truth = chats.threads[place]
+        guard let index = messages.lazy.compactMap({ threads[$0.id] }).first else { return }
+        let truth = chats.threads[index]
         elements.append(Element(task: Self.task(thread, messages, truth, kinds), truth: truth))
       }
     }
@@ -104,7 +104,7 @@ extension LabelledThread.Item {
     return draft
   }
 
-  /// The first 25 words of a message's first paragraph, as they stand there.
+  /// The first 25 words of a message's first paragraph, verbatim.
   private static func quote(_ text: String) -> String {
     let line = text.split(separator: "\n").first.map(String.init) ?? text
     let words = line.split(separator: " ")

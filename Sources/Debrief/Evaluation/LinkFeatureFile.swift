@@ -2,8 +2,7 @@ import Archives
 import Compression
 import Conversations
 
-/// Writes what the trees see of the candidates of marked messages, and takes what people marked for
-/// what is linked.
+/// Writes the trees' features of the candidates of marked messages, and links messages as marked.
 ///
 /// A line for each candidate, with tabs between: the conversation, the message, the candidate, 1 if
 /// people marked it and else 0, and the numbers that are not 0, each after its position and a colon.

@@ -3,7 +3,7 @@ import Compression
 import Evaluation
 
 extension RetrievalScores {
-  /// Ranks all turns for every query of labelled data, and compares with what people marked.
+  /// Ranks all turns for every query of labelled data, and compares them with what people marked.
   ///
   /// - Throws: ``SourceError`` if the data cannot be read, or `CompressionError` if the rankings
   ///   cannot be written.

@@ -7,13 +7,13 @@ import Jobs
 import Runs
 import Workspace
 
-/// A workspace that is thrown away: chats are read there as a user would have them read.
+/// A temporary workspace in which chats are read exactly as a user's would be.
 final class ScratchWorkspace {
   private let folder: TemporaryDirectory
   /// The workspace itself.
   let workspace: Workspace
 
-  /// Makes an empty one.
+  /// Makes an empty workspace.
   ///
   /// - Throws: `SourceError` if there is no room for it.
   init(in parent: String = "/tmp") throws(SourceError) {
@@ -60,7 +60,7 @@ final class ScratchWorkspace {
   ///   - messages: Messages as debrief JSON Lines has them.
   ///   - kinds: What to find; nil for everything.
   ///   - isCancelled: Asked from time to time whether to stop.
-  /// - Returns: The insights, and how many threads could not be read.
+  /// - Returns: The insights, and the number of threads that could not be read.
   /// - Throws: What ingesting, running and listing throw.
   func insights(
     of messages: [JSONObject],

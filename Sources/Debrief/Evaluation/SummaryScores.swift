@@ -14,7 +14,7 @@ package struct SummaryScores: Sendable {
   package var rouge2: Double
   /// ROUGE-L F1.
   package var rougeL: Double
-  /// The number of words a summary has on average.
+  /// The average number of words in a summary.
   package var words: Double
 
   /// Summarises labelled conversations, and compares with what people wrote.

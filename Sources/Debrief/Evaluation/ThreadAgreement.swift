@@ -4,7 +4,7 @@ import Glibc
 struct ThreadAgreement {
   /// A message of a thread.
   struct Message {
-    /// What tells it apart from all others.
+    /// A unique id.
     var id: String
     /// The thread that it was put into.
     var thread: Int64
@@ -12,48 +12,48 @@ struct ThreadAgreement {
     var answers: String?
   }
 
-  /// The number of answers whose message is there too.
+  /// The number of answers whose message is also present.
   private(set) var links = 0
-  /// How many of them are in one thread with what they answer.
+  /// The number of them in the same thread as what they answer.
   private(set) var together = 0
-  /// How many of them are right after what they answer.
+  /// The number of them right after what they answer.
   private(set) var adjacent = 0
   /// The variation of information between the threads and the groups that answers join, as a share
   /// of its maximum: 0 where they are the same.
   private(set) var variation = 0.0
 
-  /// Compares.
+  /// Compares threads with answers.
   ///
   /// - Parameter messages: The messages, thread by thread, each in reading order.
   init(_ messages: [Message]) {
-    let places = Dictionary(
+    let indices = Dictionary(
       messages.enumerated().map { ($0.element.id, $0.offset) },
       uniquingKeysWith: { first, _ in first }
     )
     var groups = Array(messages.indices)
-    for (place, message) in messages.enumerated() {
-      guard let target = message.answers.flatMap({ places[$0] }), target != place else { continue }
+    for (index, message) in messages.enumerated() {
+      guard let target = message.answers.flatMap({ indices[$0] }), target != index else { continue }
       links += 1
       if messages[target].thread == message.thread {
         together += 1
-        if target + 1 == place { adjacent += 1 }
+        if target + 1 == index { adjacent += 1 }
       }
-      groups[Self.root(place, &groups)] = Self.root(target, &groups)
+      groups[Self.root(index, &groups)] = Self.root(target, &groups)
     }
     let named = messages.indices.map { Self.root($0, &groups) }
     variation = Self.variation(messages.map { Int($0.thread) }, named)
   }
 
-  private static func root(_ place: Int, _ groups: inout [Int]) -> Int {
-    var place = place
-    while groups[place] != place {
-      groups[place] = groups[groups[place]]
-      place = groups[place]
+  private static func root(_ index: Int, _ groups: inout [Int]) -> Int {
+    var index = index
+    while groups[index] != index {
+      groups[index] = groups[groups[index]]
+      index = groups[index]
     }
-    return place
+    return index
   }
 
-  /// Meilă's variation of information, over the logarithm of how many there are.
+  /// Meilă's variation of information, divided by the logarithm of the number of messages.
   private static func variation(_ first: [Int], _ second: [Int]) -> Double {
     guard first.count > 1 else { return 0 }
     let count = Double(first.count)

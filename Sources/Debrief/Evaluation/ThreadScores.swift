@@ -6,7 +6,7 @@ package import Evaluation
 package import JSON
 package import Workspace
 
-/// How well threads are built where a source says nothing of them, measured where it does.
+/// How well threads are built when a source does not define them, measured on one that does.
 package struct ThreadScores: Sendable, Hashable {
   /// What to measure, and with what.
   package struct Options: Sendable {
@@ -14,8 +14,8 @@ package struct ThreadScores: Sendable, Hashable {
     package var source = SourceOptions()
     /// A file of weights that is used instead of those of the program.
     package var weights: String?
-    /// Where to write what the trees see of marked messages, for fitting; then what is marked is
-    /// taken for what is linked.
+    /// Where to write the trees' features of marked messages, for fitting; messages are then linked
+    /// as marked.
     package var features: String?
 
     /// The defaults.
@@ -83,7 +83,7 @@ package struct ThreadScores: Sendable, Hashable {
     figures = answers.figures(found, observer.links)
   }
 
-  /// The model that is measured; nil if silences are.
+  /// The model that is measured; nil if threading by silences is.
   private static func linking(_ options: Options, _ observer: LinkObserver) throws -> TalkLinking? {
     guard options.source.threading == .linked else { return nil }
     guard let path = options.weights else { return .shipped(observer: observer) }

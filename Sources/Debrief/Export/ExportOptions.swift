@@ -23,11 +23,11 @@ package struct ExportOptions: Sendable {
 
 /// What was exported.
 package struct ExportResult: Sendable, Hashable {
-  /// How many conversations.
+  /// The number of conversations.
   package var conversations = 0
   /// The number of messages.
   package var messages = 0
-  /// How many people who take part in no conversation of the export.
+  /// The number of people who take part in no exported conversation.
   package var otherPeople = 0
   /// Whether the reader went away, or the user wanted to stop, before the end.
   package var isCutOff = false

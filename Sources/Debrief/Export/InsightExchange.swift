@@ -6,11 +6,11 @@ import Insights
 package import JSON
 package import Workspace
 
-/// Insights on their way out of a workspace and into another one, as lines of JSON.
+/// Exports insights from a workspace and imports them into another one, as lines of JSON.
 package struct InsightExchange {
   private let connection: Connection
 
-  /// Opens a workspace, making it if need be.
+  /// Opens a workspace, creating it if necessary.
   ///
   /// - Throws: ``WorkspaceError``, `DatabaseError`, or `MigrationError`.
   package init(_ workspace: Workspace) throws {
@@ -32,10 +32,10 @@ package struct InsightExchange {
     }
   }
 
-  /// Writes what readers said of actions, as sentences with labels for `debrief eval items`.
+  /// Writes readers' verdicts on actions, as sentences with labels for `debrief eval items`.
   ///
   /// - Parameter write: Takes each line: `{"text", "label", "id", "kind", "verdict"}`, where the
-  ///   label is 1 if the reader stands by it.
+  ///   label is 0 if the reader rejected it, else 1.
   /// - Throws: `DatabaseError`, `InsightFormatError` if a record is damaged, or what `write` throws.
   package func exportLabelled(_ write: (String) throws -> Void) throws {
     try connection.read { transaction in
@@ -58,11 +58,11 @@ package struct InsightExchange {
 
   /// The outcome of the lines of a file.
   package struct Result: Sendable, Hashable {
-    /// How many insights are new here.
+    /// The number of insights that are new here.
     package var added = 0
-    /// How many had changed since.
+    /// The number that had changed since.
     package var updated = 0
-    /// How many were known as they are.
+    /// The number already known as they are.
     package var known = 0
     /// The ids of those that changed here and there in different ways.
     package var conflicting: [String] = []
@@ -77,14 +77,14 @@ package struct InsightExchange {
     }
   }
 
-  /// How long a file may be, decompressed.
+  /// The maximum size of a file, decompressed.
   private static let largestFile = 1 << 30
 
-  /// Takes in the lines of a file, all or none.
+  /// Imports the lines of a file, all or none.
   ///
   /// - Parameter path: The file, also compressed; `-` for standard input.
-  /// - Throws: `CompressionError` if it cannot be read, ``ImportError`` if a line is no record, or
-  ///   `DatabaseError`.
+  /// - Throws: `CompressionError` if it cannot be read, ``ImportError`` if a line is not a valid
+  ///   record, or `DatabaseError`.
   package func take(_ path: String) throws -> Result {
     let stream = try path == "-" ? ByteStream.standardInput() : ByteStream(path: path)
     let bytes = try stream.readAll(limit: Self.largestFile)
@@ -92,8 +92,8 @@ package struct InsightExchange {
       let store = InsightStore(transaction)
       var result = Result()
       let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
-      for (place, line) in lines.enumerated() where !line.allSatisfy(Self.isBlank) {
-        let record = try Self.record(line, path, place + 1)
+      for (index, line) in lines.enumerated() where !line.allSatisfy(Self.isBlank) {
+        let record = try Self.record(line, path, index + 1)
         switch try store.take(record) {
         case .added: result.added += 1
         case .updated: result.updated += 1
@@ -122,7 +122,7 @@ package struct InsightExchange {
   }
 }
 
-/// Why a file of insights cannot be taken in.
+/// Why a file of insights cannot be imported.
 package struct ImportError: Error, Hashable, CustomStringConvertible {
   /// The file.
   package let file: String

@@ -5,14 +5,14 @@ package import Sinks
 import Workspace
 
 extension WorkspaceQueries {
-  /// Writes conversations back out as debrief's own JSON Lines.
+  /// Exports conversations as debrief's own JSON Lines.
   ///
-  /// It reads one unchanging state of the workspace, also while another process writes to it. A
-  /// file is put in its place when it is whole.
+  /// It reads one snapshot of the workspace, even while another process writes to it. A file gets
+  /// its name only once it is complete.
   ///
   /// - Parameters:
   ///   - options: What, and where to.
-  ///   - kept: What it must not replace.
+  ///   - kept: The files that it must not replace.
   /// - Throws: `DatabaseError`, `SinkError` if it cannot be written, or ``WorkspaceError`` if there
   ///   is no such conversation, thread or sender.
   package func export(
@@ -79,7 +79,7 @@ extension WorkspaceQueries {
   }
 }
 
-/// An export is never stopped.
+/// Thrown to stop an export early.
 private struct ExportStop: Error {}
 
 extension ExportResult {

@@ -9,7 +9,7 @@ package struct ForgetReach: Sendable {
   package struct Writer: Sendable {
     /// The job's name.
     package var job: String
-    /// Where it writes: an app's database, or the table of a server.
+    /// Where it writes to: an app's database, or the table of a server.
     package var path: String
     /// Opens that.
     package var open: @Sendable () throws -> any ThreadSink
@@ -28,7 +28,7 @@ package struct ForgetReach: Sendable {
 
   /// The jobs that write to apps, as far as known: a workspace of an earlier version lists no apps.
   package var writers: [Writer] = []
-  /// Whether rows are removed at once, and not by the job's next run.
+  /// Whether rows are removed at once, rather than by the job's next run.
   package var isNow = false
 
   /// Only the apps that the workspace lists, by their jobs' next runs.

@@ -14,11 +14,11 @@ package struct ForgetReceipt: Sendable, Hashable {
   package var removed = RemovedMessages()
   /// The outcome of insights.
   package var insights: [InsightForgetting.Outcome] = []
-  /// How many stored answers of models were removed.
+  /// The number of stored answers of models that were removed.
   package var answers = 0
-  /// How many rows that waited for jobs, sinks or reports were removed.
+  /// The number of rows waiting for jobs, sinks or reports that were removed.
   package var queued = 0
-  /// How many messages and quotes are still there: always 0.
+  /// The number of messages and quotes that remain: always 0.
   package var remaining = 0
 
   /// The apps' databases that had rows of forgotten insights, or have.
@@ -51,7 +51,7 @@ package struct ForgetReceipt: Sendable, Hashable {
   package struct App: Sendable, Hashable {
     /// The file.
     package var path: String
-    /// How many rows of its table were removed or brought up to date.
+    /// The number of rows of its table that were removed or brought up to date.
     package var rows = 0
     /// Whether that is done; else the next run of its job does it.
     package var isDone = false

@@ -6,10 +6,10 @@ import Jobs
 import Ledger
 package import Workspace
 
-/// Removes what a workspace knows of a person, a conversation or a time.
+/// Removes what a workspace knows about a person, a conversation or a period.
 ///
-/// What changes in the database is one commit. Then the file is rewritten without free pages and
-/// its log cut, so that no removed text is left in any byte; a run that is killed before that is
+/// The database changes in one commit. Then the file is rewritten without free pages and its log
+/// truncated, so that no byte of removed text is left; a run that is killed before that is
 /// completed by the next one, whatever it is asked to forget.
 package struct Forgetting {
   private let workspace: Workspace
@@ -21,10 +21,10 @@ package struct Forgetting {
     self.now = now
   }
 
-  /// Forgets, or finds out what that would remove.
+  /// Forgets, or finds out what would be removed.
   ///
   /// - Parameters:
-  ///   - reach: Which apps' databases have rows of debrief.
+  ///   - reach: The apps' databases that have rows of debrief.
   ///   - random: Makes the key of the tombstones, the first time.
   /// - Throws: ``WorkspaceError`` if another process writes to the workspace, or there is no such
   ///   person or conversation and never was; `DatabaseError`.

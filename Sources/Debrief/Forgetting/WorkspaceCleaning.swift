@@ -4,7 +4,7 @@ import Database
 import Glibc
 import Workspace
 
-/// Takes removed texts out of the bytes of a workspace's files.
+/// Erases removed texts from the bytes of a workspace's files.
 struct WorkspaceCleaning {
   private let workspace: Workspace
   private let connection: Connection
@@ -14,15 +14,15 @@ struct WorkspaceCleaning {
     self.connection = connection
   }
 
-  /// Notes, in the commit that removes something, that the files have yet to be cleaned.
+  /// Records, in the commit that removes something, that the files have yet to be cleaned.
   func begin(_ transaction: Transaction) throws {
     try WorkspaceSettings(transaction).set(.cleaning, to: "due")
   }
 
   /// Cleans the files if that is due.
   ///
-  /// - Throws: ``WorkspaceError/busy(folder:)`` if another process reads the workspace all the
-  ///   time, so that its log cannot be cut; `DatabaseError`.
+  /// - Throws: ``WorkspaceError/busy(folder:)`` if another process keeps reading the workspace, so
+  ///   that its log cannot be truncated; `DatabaseError`.
   func completeIfPending() throws {
     let isDue = try connection.read { try WorkspaceSettings($0).value(of: .cleaning) != nil }
     guard isDue else { return }
@@ -41,7 +41,7 @@ struct WorkspaceCleaning {
     }
   }
 
-  /// Removes what killed runs left behind; no one else writes now.
+  /// Removes the leftovers of killed runs; no one else writes now.
   private func removeLeftovers() {
     for file in WorkspaceLeftovers(workspace).files { unlink(file) }
   }
@@ -68,7 +68,7 @@ struct WorkspaceLeftovers {
     return files.sorted()
   }
 
-  /// Whether a name is one that only a run under way gives.
+  /// Whether a name is one that only an active run uses.
   private static func isOurs(_ name: String) -> Bool {
     if name.hasPrefix("debrief.db.loading") { return true }
     // As mkstemp makes them.

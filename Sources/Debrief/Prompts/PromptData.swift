@@ -1,11 +1,11 @@
 package import JSON
 package import Prompts
 
-/// The data that a prompt is filled with, and what comes of it, as JSON.
+/// The data that a prompt is rendered with, and the result, as JSON.
 package enum PromptData {
   /// Reads the data of a prompt.
   ///
-  /// - Throws: `PromptError` if it is none.
+  /// - Throws: `PromptError` if the file is not valid data.
   package static func read(_ file: String) throws(PromptError) -> JSONValue {
     let text = try PromptText(contentsOf: file).text
     let value: JSONValue

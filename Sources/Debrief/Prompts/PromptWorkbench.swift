@@ -13,15 +13,15 @@ package import Runs
 import Sinks
 package import Workspace
 
-/// What there is to do with prompts: look at them, check them, see what would be sent.
+/// Operations on prompts: listing them, checking them, and rendering what would be sent.
 package struct PromptWorkbench: Sendable {
   private let overlay: PromptOverlay
-  /// Where prompts are found.
+  /// The library of prompts.
   package let library: PromptLibrary
 
-  /// Looks for prompts in folders, then among those that the program carries with it.
+  /// Looks for prompts in folders, then among those that ship with the program.
   ///
-  /// - Parameter folders: The folders that have a folder `prompts`, the first to look in first.
+  /// - Parameter folders: The folders that have a folder `prompts`, in order of precedence.
   package init(folders: [String]) {
     overlay = PromptOverlay(folders: folders.map { $0.isEmpty ? "prompts" : "\($0)/prompts" })
     library = PromptLibrary(overlay)
@@ -40,9 +40,9 @@ package struct PromptWorkbench: Sendable {
     package let name: String
     /// What it is for.
     package let description: String?
-    /// Where it was found; `shipped` for those that the program carries.
+    /// The file it was found in; `shipped` for those that ship with the program.
     package let file: String
-    /// What names its content.
+    /// An id of its content.
     package let identity: String
     /// What is wrong with it, if it cannot be read.
     package let problem: String?
@@ -59,7 +59,7 @@ package struct PromptWorkbench: Sendable {
       return Listed(
         name: name,
         description: prompt.file.description,
-        file: try place(of: name),
+        file: try location(of: name),
         identity: prompt.identity,
         problem: nil
       )
@@ -74,8 +74,8 @@ package struct PromptWorkbench: Sendable {
     }
   }
 
-  /// Where a prompt stands.
-  private func place(of name: String) throws(PromptError) -> String {
+  /// The file of a prompt, or `shipped`.
+  private func location(of name: String) throws(PromptError) -> String {
     try overlay.isOverridden(name) ? (overlay.prompt(name)?.file ?? name) : "shipped"
   }
 
@@ -95,7 +95,7 @@ package struct PromptWorkbench: Sendable {
 
   // MARK: Lint
 
-  /// What is wrong with prompts.
+  /// Finds problems in prompts.
   ///
   /// - Parameter files: The files; all prompts that are found if there are none.
   /// - Throws: `PromptError` if a file cannot be read.
@@ -147,7 +147,7 @@ package struct PromptWorkbench: Sendable {
 
   private static func write(_ text: String, to file: String) throws(PromptError) {
     do {
-      // It is a prompt that is meant to be changed.
+      // This prompt is meant to be changed.
       try AtomicFile.write(text, to: file, sparing: KeptFiles())
     } catch {
       throw PromptError(file: file, message: "it cannot be written: \(error)")
@@ -168,7 +168,7 @@ package struct PromptWorkbench: Sendable {
     )
   }
 
-  /// The name of the prompt that a file would be: with its folder `kinds`, if it stands in one.
+  /// The name of the prompt that a file would be: with its folder `kinds`, if it is in one.
   static func name(ofFile file: String) -> String {
     let parts = file.split(separator: "/")
     let stem = parts.last.map { $0.hasSuffix(".prompt") ? $0.dropLast(7) : $0 } ?? ""
@@ -198,7 +198,7 @@ package struct PromptWorkbench: Sendable {
   ///
   /// - Parameters:
   ///   - name: `thread` for all kinds, or the names of some, separated by commas.
-  ///   - replaced: The name of a prompt, and the file that takes its place; nil for none.
+  ///   - replaced: The name of a prompt, and the file that replaces it; nil for none.
   /// - Throws: `PromptError`, `RedactionPolicyError`, ``WorkspaceError`` or `DatabaseError`.
   package func requests(
     _ name: String,

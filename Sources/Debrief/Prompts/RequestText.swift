@@ -2,7 +2,7 @@ package import Gemini
 import JSON
 
 extension GenerateRequest {
-  /// The request as people read it: what is above, what the user says, the shape of the answer.
+  /// The request in readable form: model, system instruction, turns, and the schema of the answer.
   package var readable: String {
     var text = "model: \(model)\n"
     if let systemInstruction { text += "--- system\n\(systemInstruction)\n" }
@@ -27,9 +27,9 @@ package struct LineDifference: Sendable {
   package enum Line: Sendable, Hashable {
     /// It is in both.
     case same(String)
-    /// It is in the first only.
+    /// It is only in the first.
     case removed(String)
-    /// It is in the second only.
+    /// It is only in the second.
     case added(String)
   }
 
@@ -48,8 +48,8 @@ package struct LineDifference: Sendable {
     var added: Set<Int> = []
     for change in after.difference(from: before) {
       switch change {
-      case .remove(let place, _, _): removed.insert(place)
-      case .insert(let place, _, _): added.insert(place)
+      case .remove(let offset, _, _): removed.insert(offset)
+      case .insert(let offset, _, _): added.insert(offset)
       }
     }
     var lines: [Line] = []
@@ -73,18 +73,18 @@ package struct LineDifference: Sendable {
   /// Whether the texts are the same.
   package var isEmpty: Bool { lines.allSatisfy { if case .same = $0 { true } else { false } } }
 
-  /// The lines that differ, with some around them, marked by `-` and `+`.
+  /// The lines that differ, marked by `-` and `+`, with some context.
   ///
-  /// - Returns: The lines; `…` stands for those between that are left out.
+  /// - Returns: The lines; `…` stands for those left out between them.
   package func text(context: Int = 2) -> String {
     let changed = lines.indices.filter { if case .same = lines[$0] { false } else { true } }
     var text = ""
     var last = -1
-    for place in lines.indices
-    where changed.contains(where: { abs($0 - place) <= context }) {
-      if place > last + 1 { text += "…\n" }
-      last = place
-      switch lines[place] {
+    for index in lines.indices
+    where changed.contains(where: { abs($0 - index) <= context }) {
+      if index > last + 1 { text += "…\n" }
+      last = index
+      switch lines[index] {
       case .same(let line): text += "  \(line)\n"
       case .removed(let line): text += "- \(line)\n"
       case .added(let line): text += "+ \(line)\n"

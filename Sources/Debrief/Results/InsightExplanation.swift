@@ -15,7 +15,7 @@ package struct InsightExplanation: Sendable {
   package var isSourceUnchanged: Bool
   /// Whether the kind's prompt is the one it was found with; nil where no model was asked.
   package var isPromptUnchanged: Bool?
-  /// Whether the answer it comes from is still kept.
+  /// Whether the answer it comes from is still stored.
   package var hasAnswer: Bool
   /// The calls for its request.
   package var calls: [Call]
@@ -59,7 +59,7 @@ extension CallShare {
 }
 
 extension InsightQueries {
-  /// Tells where an insight comes from.
+  /// Explains where an insight comes from.
   ///
   /// - Throws: `DatabaseError`, or ``WorkspaceError/unknown(what:name:)``.
   package func explain(
@@ -77,8 +77,8 @@ extension InsightQueries {
         isSourceUnchanged = thread?.isSource(source) ?? false
       } else if let period = insight.period {
         let log = DigestLog(transaction)
-        let told = try log.source(of: period, in: insight.conversationId)
-        isSourceUnchanged = told?.fingerprint == source
+        let current = try log.source(of: period, in: insight.conversationId)
+        isSourceUnchanged = current?.fingerprint == source
       }
       let hash = insight.provenance.requestHash
       let ledger = CallLedger(transaction)
@@ -98,9 +98,9 @@ extension InsightQueries {
     }
   }
 
-  /// What calls to models took.
+  /// The usage and cost of model calls.
   ///
-  /// - Parameter since: Since when; nil forever.
+  /// - Parameter since: The start of the period; nil for all time.
   /// - Throws: `DatabaseError`.
   package func costs(
     by dimensions: [CostListing.Dimension],

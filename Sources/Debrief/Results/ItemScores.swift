@@ -9,15 +9,15 @@ package struct ItemScores: Sendable {
   package struct Score: Sendable {
     /// The kind: `action_item`, `decision`, `request` or `commitment`.
     package var kind: String
-    /// The number of items taken of each meeting; nil for sentences.
+    /// The number of items taken from each meeting; nil for sentences.
     package var top: Int?
     /// The number to be found.
     package var gold: Int
-    /// How many of them were found.
+    /// The number of them that were found.
     package var reached: Int
     /// The number of items given.
     package var given: Int
-    /// How many of those were right.
+    /// The number of those that were right.
     package var right: Int
     /// The share of what was given that is right.
     package var precision: Double

@@ -10,16 +10,16 @@ package struct DoctorReport: Sendable {
   /// Whether nothing was found wrong.
   package var isHealthy: Bool { checks.allSatisfy(\.ok) }
 
-  /// One thing that was looked at.
+  /// One check.
   package struct Check: Sendable {
-    /// What was looked at.
+    /// What was checked.
     package var name: String
     /// Whether it is as it should be.
     package var ok: Bool
     /// What was found, and what to do about it.
     package var detail: String
 
-    /// Notes a check.
+    /// Records a check.
     package init(name: String, ok: Bool, detail: String) {
       self.name = name
       self.ok = ok
@@ -48,7 +48,7 @@ package struct VersionInfo: Sendable {
 
 /// How well the ranking finds labelled passages, each figure a mean over queries, from 0 to 100.
 package struct RetrievalScores: Sendable {
-  /// How many queries were asked.
+  /// The number of queries.
   package var queries: Int
   /// The share of relevant turns among the first 10.
   package var r10: Double

@@ -5,9 +5,9 @@ package import JSON
 package struct ReviewResult: Sendable {
   /// The verdict.
   package var verdict: Insight.Review.Verdict
-  /// The ids of the insights that changed; the others said so already.
+  /// The ids of the insights that changed; the others already had the verdict.
   package var changed: [String] = []
-  /// All insights that it was about, as they are now.
+  /// All insights that it applied to, as they are now.
   package var insights: [Insight] = []
   /// The same as they were before.
   package var former: [Insight] = []

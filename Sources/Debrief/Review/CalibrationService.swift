@@ -5,7 +5,7 @@ package import Insights
 package import JSON
 package import Workspace
 
-/// Fits the confidences of a workspace to what readers said of its insights.
+/// Fits the confidences of a workspace to readers' verdicts on its insights.
 package struct CalibrationService {
   private let connection: Connection
   private let now: Instant
@@ -21,7 +21,7 @@ package struct CalibrationService {
     self.catalog = catalog
   }
 
-  /// What was stated of judged insights, and whether readers called them right.
+  /// The stated confidences of judged insights, and whether readers called them right.
   ///
   /// - Throws: `DatabaseError`, or `InsightFormatError` if a record is damaged.
   package func statements() throws -> [ExtractionCounts.Statement] {
@@ -46,7 +46,7 @@ package struct CalibrationService {
     }
   }
 
-  /// Makes confidences what their signals alone give.
+  /// Resets confidences to what their signals alone give.
   ///
   /// - Throws: `DatabaseError`, or `InsightFormatError` if a record is damaged.
   package func reset(isDryRun: Bool) throws -> CalibrationResult {
@@ -76,11 +76,11 @@ package struct CalibrationService {
 
 /// What `debrief calibrate` did.
 package struct CalibrationResult: Sendable {
-  /// What holds from now on.
+  /// The calibration that applies from now on.
   package var calibration: Calibration
   /// The fit of each kind that readers judged.
   package var fits: [CalibrationFit]
-  /// How many insights have another confidence than before.
+  /// The number of insights whose confidence changed.
   package var changed: Int
 
   /// The result in the shape `debrief.calibration/1`.
@@ -111,7 +111,7 @@ package struct CalibrationScores: Sendable {
   /// The kinds with their tenths, and all kinds together first.
   package var kinds: [(name: String, error: CalibrationError, items: Int)]
 
-  /// Compares.
+  /// Compares statements with what is right.
   package init(_ statements: [ExtractionCounts.Statement], basis: String) {
     self.basis = basis
     let groups = Dictionary(grouping: statements, by: \.kind).sorted { $0.key < $1.key }

@@ -5,11 +5,11 @@ package import Insights
 package import JSON
 import Workspace
 
-/// What a reader has yet to say something of, the least certain first.
+/// The insights that a reader has yet to judge, the least certain first.
 package struct ReviewQueue: Sendable {
   /// The insights, in the order to look at them.
   package var items: [Item] = []
-  /// The number besides those that a limit let through.
+  /// The number of insights beyond the limit.
   package var left = 0
 
   /// An insight with what was said around its quotes.
@@ -32,7 +32,7 @@ package struct ReviewQueue: Sendable {
     package var createdAt: Instant?
     /// What it says.
     package var text: String
-    /// What of it is quoted, in UTF-8 bytes.
+    /// The quoted ranges, in UTF-8 bytes.
     package var quotes: [Range<Int>]
     /// Whether messages between it and the one before are left out.
     package var followsGap: Bool
@@ -67,9 +67,9 @@ extension ReviewQueue.Line {
 }
 
 extension InsightQueries {
-  /// What a reader has yet to say something of.
+  /// The insights that a reader has yet to judge.
   ///
-  /// - Parameter filter: Which insights; its order and limit count after sorting.
+  /// - Parameter filter: Which insights; its order and limit apply after sorting.
   /// - Throws: `DatabaseError`, or ``WorkspaceError/unknown(what:name:)``.
   package func reviewQueue(_ filter: InsightFilter) throws -> ReviewQueue {
     var all = filter
@@ -84,9 +84,9 @@ extension InsightQueries {
     return queue
   }
 
-  /// What else an insight may be the same as: others of its kind in its conversation.
+  /// Insights that may be the same as this one: others of its kind in its conversation.
   ///
-  /// - Returns: What holds besides it, those of its thread first.
+  /// - Returns: The others that hold, those of its thread first.
   /// - Throws: `DatabaseError`.
   package func likes(of insight: Insight) throws -> [Insight] {
     var filter = InsightFilter()
@@ -104,7 +104,7 @@ extension InsightQueries {
 private struct QuoteContext {
   private let transaction: Transaction
 
-  /// How many messages before and after a quoted one are shown.
+  /// The number of messages shown before and after a quoted one.
   private static let reach = 2
 
   init(_ transaction: Transaction) { self.transaction = transaction }
@@ -126,13 +126,13 @@ private struct QuoteContext {
   ) -> [ReviewQueue.Line] {
     let quotes = Dictionary(grouping: evidence, by: \.messageId)
     var shown: Set<Int> = []
-    for place in messages.indices where quotes[messages[place].id] != nil {
-      shown.formUnion(max(0, place - reach)...min(messages.count - 1, place + reach))
+    for index in messages.indices where quotes[messages[index].id] != nil {
+      shown.formUnion(max(0, index - reach)...min(messages.count - 1, index + reach))
     }
     var last: Int?
-    return shown.sorted().map { place in
-      defer { last = place }
-      let message = messages[place]
+    return shown.sorted().map { index in
+      defer { last = index }
+      let message = messages[index]
       // A message that was edited since may be shorter than its quote.
       let length = message.text.utf8.count
       return ReviewQueue.Line(
@@ -141,7 +141,7 @@ private struct QuoteContext {
         createdAt: message.createdAt,
         text: message.text,
         quotes: (quotes[message.id] ?? []).map(\.range).filter { $0.upperBound <= length },
-        followsGap: last.map { place > $0 + 1 } ?? false
+        followsGap: last.map { index > $0 + 1 } ?? false
       )
     }
   }

@@ -5,16 +5,16 @@ package import Insights
 import JSON
 package import Workspace
 
-/// What readers say of insights, noted in a workspace.
+/// Records readers' verdicts on insights in a workspace.
 ///
-/// Each call is one commit: of several insights all are judged, or none.
+/// Each call is one commit: all of its insights are judged, or none.
 package struct ReviewService {
   private let connection: Connection
   /// When verdicts are given.
   package var now: Instant
   private let catalog: KindCatalog
 
-  /// Opens a workspace to note what a reader says.
+  /// Opens a workspace to record verdicts.
   ///
   /// - Throws: ``WorkspaceError/empty(folder:)`` if nothing has been read yet, `DatabaseError`, or
   ///   `MigrationError`.
@@ -24,7 +24,7 @@ package struct ReviewService {
     self.catalog = catalog
   }
 
-  /// Notes a verdict.
+  /// Records a verdict.
   ///
   /// - Throws: ``WorkspaceError/unknown(what:name:)`` if there is no such insight, `ReviewError`, or
   ///   `DatabaseError`.
@@ -51,7 +51,7 @@ package struct ReviewService {
     }
   }
 
-  /// Makes one insight of two.
+  /// Merges two insights into one.
   ///
   /// - Throws: ``WorkspaceError/unknown(what:name:)`` if there is no such insight, `ReviewError`, or
   ///   `DatabaseError`.
@@ -77,8 +77,7 @@ package struct ReviewService {
     }
   }
 
-  /// Takes a verdict back: the insights are as they were before it, and their history has a row
-  /// more.
+  /// Undoes a verdict: the insights are as they were before it, and their history gains a row.
   ///
   /// - Throws: `DatabaseError`.
   package func takeBack(_ result: ReviewResult, by: String?) throws {
@@ -103,7 +102,7 @@ package struct ReviewService {
     return .edit(edit)
   }
 
-  /// Whom a name means: someone of the conversation, else someone of the workspace.
+  /// The person that a name means: someone in the conversation, else someone in the workspace.
   ///
   /// - Returns: nil if no one has such a name: then it is the name of someone who takes no part.
   /// - Throws: ``WorkspaceError/ambiguous(name:candidates:)`` if it means several, or `DatabaseError`.

@@ -7,7 +7,7 @@ import Ledger
 import Runs
 import Workspace
 
-/// Checks what insights rest on, from what the workspace holds, without asking anybody.
+/// Checks what insights are based on, from the contents of the workspace, without asking anyone.
 struct InsightVerification {
   private let transaction: Transaction
   private let promptHash: (Insight) -> String
@@ -30,7 +30,7 @@ struct InsightVerification {
 
   /// Checks an insight.
   ///
-  /// - Returns: What was found of each link; those that it does not have are left out.
+  /// - Returns: The result for each link; those that it does not have are left out.
   /// - Throws: `DatabaseError`.
   func check(_ insight: Insight) throws -> Verification {
     var steps = [try source(insight)]
@@ -65,10 +65,10 @@ struct InsightVerification {
   /// What a period was summarised from: the insights of its threads, as they were then.
   private func source(_ insight: Insight, in period: String) throws -> Verification.Step {
     let log = DigestLog(transaction)
-    guard let told = try log.source(of: period, in: insight.conversationId) else {
+    guard let found = try log.source(of: period, in: insight.conversationId) else {
       return step(.source, .gone)
     }
-    return step(.source, told.fingerprint == insight.provenance.sourceHash ? .valid : .changed)
+    return step(.source, found.fingerprint == insight.provenance.sourceHash ? .valid : .changed)
   }
 
   // MARK: Prompt, request and answer
@@ -116,18 +116,18 @@ struct InsightVerification {
         ? step(.quote, .valid, "quarantined, without quotes") : step(.quote, .mismatch, "none")
     }
     var worst = step(.quote, .valid)
-    for place in insight.evidence.indices {
-      let found = try quote(insight, place)
+    for index in insight.evidence.indices {
+      let found = try quote(insight, index)
       if found.verdict == .mismatch { return found }
       if found.verdict != .valid { worst = found }
     }
     return worst
   }
 
-  private func quote(_ insight: Insight, _ place: Int) throws -> Verification.Step {
-    let evidence = insight.evidence[place]
-    let name = "quote \(place + 1)"
-    let found = try InsightStore(transaction).quotedMessage(of: insight, at: place)
+  private func quote(_ insight: Insight, _ index: Int) throws -> Verification.Step {
+    let evidence = insight.evidence[index]
+    let name = "quote \(index + 1)"
+    let found = try InsightStore(transaction).quotedMessage(of: insight, at: index)
     guard let found else { return step(.quote, .gone, name) }
     guard found.isUnchanged else { return step(.quote, .changed, name) }
     let text = Array(found.text.utf8)
@@ -148,9 +148,9 @@ struct InsightVerification {
       transaction.setAside(damage)
       return step(.record, .mismatch, "its history cannot be read")
     }
-    guard let told = replayed else { return step(.record, .mismatch, "it has no history") }
-    guard told.beganAsStored else { return step(.record, .mismatch, "not as it was first stored") }
-    let members = told.insight.members(unlike: insight)
+    guard let past = replayed else { return step(.record, .mismatch, "it has no history") }
+    guard past.beganAsStored else { return step(.record, .mismatch, "not as it was first stored") }
+    let members = past.insight.members(unlike: insight)
     return members.isEmpty
       ? step(.record, .valid)
       : step(.record, .mismatch, members.joined(separator: ", ") + " not as the history says")
@@ -166,11 +166,11 @@ struct InsightVerification {
 }
 
 extension InsightQueries {
-  /// Checks what insights rest on, without asking anybody.
+  /// Checks what insights are based on, without asking anyone.
   ///
   /// - Parameters:
   ///   - ids: The ids of the insights; nil for all.
-  ///   - engine: What asks a model for the job of a name; nil if there is no such job any more.
+  ///   - engine: The job of a name with its engine; nil if there is no longer such a job.
   /// - Throws: `DatabaseError`, ``WorkspaceError/unknown(what:name:)``, or `UnreadableRecord` if the record of
   ///   one of `ids` is damaged; of all insights, damaged ones are set aside.
   package func verify(

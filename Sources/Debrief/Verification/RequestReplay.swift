@@ -8,24 +8,24 @@ import Ledger
 import Runs
 import Workspace
 
-/// A job as it is now, and what asks a model for it.
+/// A job as it is now, and the engine that asks a model for it.
 package struct JobEngine: Sendable {
   /// The job.
   package var job: JobDefinition
   /// Its engine.
   package var engine: GeminiEngine
 
-  /// Describes what asks a model for a job.
+  /// Pairs a job with its engine.
   package init(_ job: JobDefinition, _ engine: GeminiEngine) {
     self.job = job
     self.engine = engine
   }
 }
 
-/// Makes requests again, of threads and answers as they are stored, and of jobs as they are now.
+/// Rebuilds requests from threads and answers as they are stored, and jobs as they are now.
 ///
-/// That it comes to the same request proves what was sent. That it does not proves nothing: the job,
-/// or the context beside the thread, may be another one since.
+/// The same request proves what was sent. A different one proves nothing: the job, or the context
+/// beside the thread, may have changed since.
 final class RequestReplay {
   private let transaction: Transaction
   private let engine: (String) -> JobEngine?
@@ -39,17 +39,17 @@ final class RequestReplay {
     let kinds: [String]
   }
 
-  /// Prepares to make requests.
+  /// Prepares to rebuild requests.
   ///
   /// - Parameters:
   ///   - transaction: Where to read.
-  ///   - engine: What asks for the job of a name; nil if there is no such job any more.
+  ///   - engine: The job of a name with its engine; nil if there is no longer such a job.
   init(_ transaction: Transaction, engine: @escaping (String) -> JobEngine?) {
     self.transaction = transaction
     self.engine = engine
   }
 
-  /// Whether a call's request comes out once more.
+  /// Whether rebuilding yields a call's request again.
   ///
   /// - Throws: `DatabaseError`.
   func makes(_ call: CallRequest) throws -> Bool {
@@ -75,7 +75,7 @@ final class RequestReplay {
         let stored = try ResponseStore(transaction).response(to: request.hash.text)
         answers[request.hash] = stored.map { Answer(body: $0.body) }
       }
-      // What was not answered leads no further.
+      // Without new answers there are no further requests.
       guard answers.count > before else { break }
     }
     return asked

@@ -1,7 +1,7 @@
 import Extraction
 package import JSON
 
-/// Whether what an insight rests on is what it was: source, prompt, request, answer, quotes, record.
+/// Whether the basis of an insight is unchanged: source, prompt, request, answer, quotes, record.
 package struct Verification: Sendable, Hashable {
   /// The insight's id.
   package var id: String
@@ -24,7 +24,7 @@ package struct Verification: Sendable, Hashable {
     case source
     /// The kind's prompt.
     case prompt
-    /// The request that was made of both.
+    /// The request that was made from both.
     case request
     /// The answer as it came.
     case answer
@@ -34,18 +34,18 @@ package struct Verification: Sendable, Hashable {
     case record
   }
 
-  /// What was found of a link.
+  /// The result for a link.
   package enum Verdict: String, Sendable, Hashable, CaseIterable {
     /// It is what it was.
     case valid
     /// The chat, or the prompt, changed since, as chats and prompts do.
     case changed
-    /// It is not there any more, so nothing can be said.
+    /// It no longer exists, so nothing can be said.
     case gone
     /// It does not fit: something was altered without debrief.
     case mismatch
 
-    /// How people read it.
+    /// The verdict in words.
     package func words(_ link: Link) -> String {
       switch self {
       case .valid: "VALID"
@@ -56,7 +56,7 @@ package struct Verification: Sendable, Hashable {
     }
   }
 
-  /// What holds of the whole: the worst of the links, where a prompt may change.
+  /// The verdict on the whole: the worst of the links, where a prompt may change.
   package var verdict: Verdict {
     if steps.contains(where: { $0.verdict == .mismatch }) { return .mismatch }
     let isChanged = steps.contains { $0.verdict == .changed && $0.link != .prompt }

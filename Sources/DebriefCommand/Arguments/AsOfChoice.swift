@@ -1,14 +1,14 @@
 import Arguments
 import Workspace
 
-/// The instant as of which to judge, as given on the command line.
+/// The instant at which insights are judged, as given on the command line.
 enum AsOfChoice: Sendable, Hashable {
   /// A day or an instant.
   case time(DateOrTime)
   /// `now`, or `source`: the newest message of each source.
   case clock(SourceClocks.Choice)
 
-  /// What a valid text is, as a phrase.
+  /// A phrase that describes valid values.
   static let expectation = "now, source, or \(DateOrTime.expectation)"
 
   /// Parses `now`, `source`, a date or a time.

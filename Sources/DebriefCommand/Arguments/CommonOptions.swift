@@ -70,7 +70,7 @@ enum CommonOptions {
     .assignment,
     help: "the value of ${params.NAME} in the job"
   )
-  /// The job whose settings a command uses that is not a run of it.
+  /// The job whose settings a command uses without running the job.
   static let job = Option(
     "job",
     .text("JOB"),

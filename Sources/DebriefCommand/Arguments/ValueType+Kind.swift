@@ -3,14 +3,14 @@ import GeminiEngine
 import Insights
 
 extension ValueType<KindName> {
-  /// The name of a kind; which there are is known once prompts are read.
+  /// The name of a kind; the set of kinds is known once prompts are read.
   static var kind: Self {
     Self(ValueForm("KIND"), expectation: "a kind") { KindName(rawValue: $0) }
   }
 }
 
 extension Session {
-  /// Refuses kinds that no prompt describes.
+  /// Rejects kinds that no prompt describes.
   ///
   /// - Parameter subject: The option, for the message.
   /// - Throws: ``UsageError``, or `PromptError` if a prompt is broken.

@@ -10,13 +10,13 @@ protocol Command: Sendable {
   /// Its name, arguments and description.
   static var specification: CommandSpecification { get }
 
-  /// Does what was asked.
+  /// Runs the command.
   ///
-  /// - Throws: ``Failure`` or any other error, which ``Failure`` turns into a line and a number.
+  /// - Throws: ``Failure`` or any other error, which ``Failure`` turns into a line and exit code.
   static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode
 }
 
-/// What a command works with.
+/// The context that a command runs in.
 struct Session {
   /// All commands.
   let grammar: CommandGrammar
@@ -24,12 +24,12 @@ struct Session {
   let console: Console
   /// The environment variables.
   let environment: Environment
-  /// What is read once for a command, however often it is asked for.
+  /// Values that are loaded once per command, however often they are used.
   let loaded = Loaded()
 
-  /// What a command has read.
+  /// The values that a command has loaded.
   final class Loaded {
-    /// The prompts; nil if it has not been asked for.
+    /// The prompts; nil until they are first used.
     var prompts: ExtractionPrompts?
   }
 
@@ -40,7 +40,7 @@ struct Session {
     try environment.workspace(arguments[CommonOptions.workspace])
   }
 
-  /// Where jobs and prompts are looked for.
+  /// The folders that are searched for jobs and prompts.
   func overlay(_ arguments: ParsedArguments) -> Overlay {
     environment.overlay(home: arguments[CommonOptions.home])
   }
@@ -65,26 +65,26 @@ struct Session {
     return try work { line.show(ProgressLine.Progress($0)) }
   }
 
-  /// Says that the program waits for someone to type, if it does.
+  /// Announces that the program waits for input from the terminal, if it does.
   ///
-  /// - Throws: ``Failure`` if one is a server, and no connection may be opened.
+  /// - Throws: ``Failure`` if a source is a server, and no connection may be opened.
   func announceInput(_ sources: [String], _ arguments: ParsedArguments) throws(Failure) {
     for source in sources where PostgresAddress.isOne(source) { try connectable(arguments) }
     guard sources.contains("-"), console.terminal.hasTerminalInput else { return }
     console.note("reading from the terminal; end with ctrl-D")
   }
 
-  /// Refuses to connect to servers if the user says so.
+  /// Checks that the user allows connections to servers.
   ///
   /// - Throws: ``Failure`` with `--offline`.
   func connectable(_ arguments: ParsedArguments) throws(Failure) {
     if arguments[CommonOptions.offline] { throw Self.offline }
   }
 
-  /// Why a server is not asked.
+  /// The failure of a command that would connect to a server.
   static let offline = Failure(.unavailable, "--offline: no connection to PostgreSQL is opened")
 
-  /// Refuses a job that needs a server if no connection may be opened.
+  /// Rejects a job that needs a server if no connection may be opened.
   ///
   /// - Throws: ``Failure`` with `--offline`.
   func connectable(_ job: JobDefinition, _ arguments: ParsedArguments) throws(Failure) {
@@ -96,7 +96,7 @@ struct Session {
 }
 
 extension ProgressLine.Progress {
-  /// How far an ingestion has come.
+  /// Describes the progress of an ingestion.
   init(_ progress: IngestProgress) {
     self.init(
       subject: progress.source,

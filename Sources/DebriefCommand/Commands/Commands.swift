@@ -2,7 +2,7 @@ import Arguments
 
 /// The commands of the program.
 enum Commands {
-  /// Commands that help shows together.
+  /// Commands that help shows under one heading.
   private struct Group {
     let title: String
     let commands: [any Command.Type]

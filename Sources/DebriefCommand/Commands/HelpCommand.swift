@@ -61,7 +61,7 @@ enum HelpCommand: Command {
     return .done
   }
 
-  /// Topics that are no commands.
+  /// Topics that are not commands.
   static let topics = ["job", "exit-codes"]
 
   private static func document(

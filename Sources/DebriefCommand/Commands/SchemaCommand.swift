@@ -29,7 +29,7 @@ enum SchemaCommand: Command {
       return .done
     }
     if name == "job" {
-      // Kinds of the user's own are kinds in jobs too.
+      // User-defined kinds are valid in jobs too.
       let kinds = try session.prompts(arguments).kinds.map(\.kind.name.rawValue)
       let own = kinds.filter { !JobVocabulary.kinds.contains($0) }
       session.console.print(jobSchema(with: own))
@@ -39,7 +39,7 @@ enum SchemaCommand: Command {
     return .done
   }
 
-  /// The schema of job files, in which kinds of the user's own are kinds too.
+  /// The schema of job files, with the user-defined kinds added.
   private static func jobSchema(with kinds: [String]) -> String {
     func lines(_ words: [String]) -> String {
       words.map { "        \"\($0)\"" }.joined(separator: ",\n")

@@ -16,7 +16,7 @@ struct CompletionNames {
     case jobs, threads, conversations, people, insights, kinds, items, prompts, zones
   }
 
-  /// How completions ask for names, and what the values of a placeholder are names of.
+  /// How completions look names up, and the kind of name that each placeholder stands for.
   static let lookup = NameLookup(
     command: "completions --names",
     options: ["workspace", "home"],
@@ -29,7 +29,7 @@ struct CompletionNames {
   private let arguments: ParsedArguments
   private let session: Session
 
-  /// How many names are offered at most.
+  /// The maximum number of names offered.
   private static let limit = 1000
 
   init(_ arguments: ParsedArguments, _ session: Session) {
@@ -37,7 +37,7 @@ struct CompletionNames {
     self.session = session
   }
 
-  /// The names, one a line each; those of damaged or absent workspaces are none.
+  /// The names of a kind; none if the workspace is damaged or absent.
   ///
   /// A name may come from a chat: one that holds control characters is left out, and shells quote
   /// the rest.

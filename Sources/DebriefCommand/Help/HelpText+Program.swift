@@ -32,7 +32,7 @@ extension HelpText {
     .init(line: "debrief report --format html --open", help: "what was found, as a page"),
   ]
 
-  /// What is shown when nothing was asked for.
+  /// The help shown without arguments.
   var short: HelpDocument {
     document("debrief", "") {
       [.usage("debrief COMMAND [ARGUMENT…] [--OPTION…]"), .section("Commands")] + overview

@@ -4,7 +4,7 @@ import ShippedFiles
 
 /// The reference of the keys of job files, read from their published schema.
 ///
-/// Beside the keywords of JSON Schema it reads `title` (the values of a definition, as a phrase),
+/// Besides the keywords of JSON Schema it reads `title` (the values of a definition, as a phrase),
 /// `default`, `x-default` (a default that is not a value, as a phrase) and `examples`.
 struct JobReference {
   /// A key of the top level with all keys below it.
@@ -17,7 +17,7 @@ struct JobReference {
   let groups: [Group]
   private let summary: String
 
-  /// - Throws: `JSONError` if the schema is no JSON.
+  /// - Throws: `JSONError` if the schema is not valid JSON.
   init() throws {
     try self.init(schema: JSONParser().parse(PublishedSchema.named("job")?.text ?? ""))
   }
@@ -86,7 +86,7 @@ private struct SchemaReader {
       example: node["examples"]?.array?.first.map { example($0, at: path) },
       isRequired: isRequired
     )
-    // A thing and a list of such things have the same keys.
+    // An object and a list of such objects have the same keys.
     var seen: Set<String> = []
     return [setting]
       + forms.flatMap { children(of: $0, at: path) }.filter { seen.insert($0.key).inserted }
@@ -120,7 +120,7 @@ private struct SchemaReader {
 
   // MARK: Forms
 
-  /// A node with what it refers to; what stands at the node itself wins.
+  /// A node merged with the definition it refers to; the node's own members win.
   private func resolved(_ node: JSONValue) -> JSONValue {
     guard let name = node["$ref"]?.string?.split(separator: "/").last,
       let definition = definitions?[String(name)], case .object(var object) = resolved(definition),
@@ -130,8 +130,7 @@ private struct SchemaReader {
     return .object(object)
   }
 
-  /// The alternatives of a node that no title sums up; a variable may stand for any text, so it is
-  /// not one.
+  /// The alternatives of a node without a title; variables, which stand for any text, are left out.
   private func forms(of node: JSONValue) -> [JSONValue] {
     guard node["title"] == nil, let alternatives = node["anyOf"]?.array else { return [node] }
     return alternatives.filter { $0["$ref"]?.string?.hasSuffix("/variable") != true }
@@ -184,7 +183,7 @@ private struct SchemaReader {
   }
 }
 
-/// Values as they may stand in a YAML file, in one line.
+/// Values in YAML's flow style, on one line.
 private enum YAMLText {
   static func flow(_ value: JSONValue) -> String {
     switch value {
@@ -196,7 +195,7 @@ private enum YAMLText {
     }
   }
 
-  /// Whether a text means itself without quotation marks.
+  /// Whether a text needs no quotation marks.
   private static func isPlain(_ text: String) -> Bool {
     guard let first = text.first, first.isLetter || first == "/" || first.isNumber else {
       return false

@@ -1,4 +1,4 @@
-/// What the program tells its caller, in the numbers of `<sysexits.h>`; 0 and 1 are our own.
+/// The exit codes of the program, numbered as in `<sysexits.h>`; 0 and 1 are our own.
 enum ExitCode: Int32, Sendable, CaseIterable {
   case done = 0
   case failed = 1
@@ -31,16 +31,16 @@ enum ExitCode: Int32, Sendable, CaseIterable {
     }
   }
 
-  /// All but usage errors, which end a run before it starts, the weightiest first.
+  /// All but usage errors, which end a run before it starts, the most severe first.
   private static let bySeverity: [ExitCode] = [
     .internalError, .configuration, .keyRefused, .badData, .noInput, .cannotCreate, .inputOutput,
     .unavailable, .tryLater, .failed, .done,
   ]
 
-  /// The code that stands for several outcomes.
+  /// The one code for several outcomes.
   ///
   /// - Parameter codes: The outcomes.
-  /// - Returns: The weightiest of them; done if there are none.
+  /// - Returns: The most severe of them; done if there are none.
   static func weightiest(of codes: some Sequence<ExitCode>) -> ExitCode {
     let codes = Set(codes)
     if codes.contains(.usage) { return .usage }

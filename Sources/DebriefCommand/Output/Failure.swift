@@ -4,7 +4,7 @@ import Failures
 struct Failure: Error, Hashable {
   /// The exit code.
   let code: ExitCode
-  /// The line on standard error, beginning with the place if there is one.
+  /// The line on standard error, which begins with the location if there is one.
   let message: String
 
   /// Describes a failure.
@@ -20,10 +20,10 @@ struct Failure: Error, Hashable {
     switch error {
     case let failure as Failure: self = failure
     case let error as any UserFacingError:
-      let place = error.subject.map { Self.path(of: $0, workspace) + ": " } ?? ""
-      self.init(ExitCode(error.exitStatus), place + error.messageWithFix)
+      let location = error.subject.map { Self.path(of: $0, workspace) + ": " } ?? ""
+      self.init(ExitCode(error.exitStatus), location + error.messageWithFix)
     default:
-      // What an unknown error says of itself may hold chat text.
+      // The description of an unknown error may contain chat text.
       self.init(.internalError, "internal error: \(type(of: error))")
     }
   }
@@ -38,6 +38,6 @@ struct Failure: Error, Hashable {
 }
 
 extension ExitCode {
-  /// The code that an error leads to.
+  /// The code for the exit status of an error.
   init(_ status: ExitStatus) { self = ExitCode(rawValue: status.rawValue) ?? .internalError }
 }

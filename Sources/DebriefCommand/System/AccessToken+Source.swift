@@ -3,7 +3,7 @@ import JSON
 import Jobs
 
 extension AccessToken {
-  /// A token that comes from where a job says.
+  /// A token from the source that a job names.
   init(_ source: JobDefinition.Model.TokenSource) {
     self.init { () throws(ServiceError) in
       let text: String
@@ -40,7 +40,7 @@ extension AccessToken {
     return json?["access_token"]?.string.flatMap(Secret.init)
   }
 
-  /// There is no token: no call can be made.
+  /// The error for a missing token, without which no call can be made.
   private static func failure(_ advice: String) -> ServiceError {
     var error = ServiceError(.keyRefused)
     error.advice = advice

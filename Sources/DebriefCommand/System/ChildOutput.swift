@@ -1,32 +1,32 @@
 import Glibc
 
-/// What another program prints, which nothing else gets to see: it may be a secret.
+/// The output of another program, which is shown to nothing else: it may be a secret.
 enum ChildOutput {
-  /// Why there is no output; without a word of it.
+  /// Why there is no output, without quoting any of it.
   enum Failure: Error, CustomStringConvertible {
     case notStarted(String)
     case failed(status: Int32)
     case tooLong
     case tooSlow
 
-    /// What happened, to be read after the name of the program.
+    /// What happened, as a phrase after the name of the program.
     var description: String {
       switch self {
       case .notStarted(let reason): "could not be started: \(reason)"
       case .failed(let status): "failed with status \(status)"
-      case .tooLong: "printed more than \(ChildOutput.mostBytes) bytes"
+      case .tooLong: "printed more than \(ChildOutput.sizeLimit) bytes"
       case .tooSlow: "did not end within \(ChildOutput.timeLimit.components.seconds) s"
       }
     }
   }
 
-  /// Tokens have some hundred bytes, and some thousand with claims in them.
-  static let mostBytes = 1 << 16
+  /// Tokens have a few hundred bytes, or a few thousand with claims in them.
+  static let sizeLimit = 1 << 16
   /// How long the program may take.
   static let timeLimit = Duration.seconds(30)
   private static let pause = Duration.milliseconds(10)
 
-  /// Runs a program without a shell, without input, and without a place for its messages.
+  /// Runs a program without a shell, with no input and with its standard error discarded.
   ///
   /// - Parameter words: Its name or path, and its arguments.
   /// - Returns: What it printed, if it ended with 0.
@@ -49,14 +49,14 @@ enum ChildOutput {
       let hasEnded = waitpid(process, &status, WNOHANG) == process
       read(ends[0], into: &output)
       if hasEnded {
-        guard output.count <= mostBytes else { throw .tooLong }
+        guard output.count <= sizeLimit else { throw .tooLong }
         guard status == 0 else { throw .failed(status: exitStatus(status)) }
         return output
       }
-      let isTooLong = output.count > mostBytes
+      let isTooLong = output.count > sizeLimit
       let isCancelled = (try? await Task.sleep(for: pause)) == nil
       if isTooLong || isCancelled || ContinuousClock.now > deadline {
-        // It leads a group of its own: what it has started ends with it.
+        // It leads its own process group, so its children end with it.
         kill(-process, SIGKILL)
         waitpid(process, &status, 0)
         throw isTooLong ? .tooLong : .tooSlow
@@ -93,10 +93,10 @@ enum ChildOutput {
     .notStarted(String(cString: strerror(code)))
   }
 
-  /// Reads what is there; of output that is too long not much more than allowed.
+  /// Reads the available output; if that is too long, little more than the limit.
   private static func read(_ file: Int32, into output: inout [UInt8]) {
     var bytes = [UInt8](repeating: 0, count: 4096)
-    while output.count <= mostBytes {
+    while output.count <= sizeLimit {
       let count = Glibc.read(file, &bytes, bytes.count)
       guard count > 0 else { return }
       output += bytes.prefix(count)

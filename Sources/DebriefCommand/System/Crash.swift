@@ -12,9 +12,7 @@ import Runs
     private let left: Atomic<Int>
     private let signal: Int32
 
-    /// Reads where to crash.
-    ///
-    /// It is nil if the text says nothing.
+    /// Parses where to crash; nil if the text does not say.
     ///
     /// - Parameter text: A checkpoint, how often it is passed first, and `stop` to freeze, for instance
     ///   `stored:12` or `claimed:0:stop`.
@@ -32,7 +30,7 @@ import Runs
         guard reached == checkpoint,
           left.subtract(1, ordering: .relaxed).oldValue <= 0
         else { return }
-        // Only once: one that was thawed goes on.
+        // Only once: a thawed process goes on.
         if signal == SIGSTOP { left.store(.max, ordering: .relaxed) }
         kill(getpid(), signal)
       }

@@ -2,10 +2,10 @@ import Glibc
 
 /// The report that Swift's runtime writes when a program crashes.
 enum CrashReport {
-  /// Leaves crashes to the system.
+  /// Leaves crash reports to the system.
   ///
-  /// A report shows the bytes that registers point to, which may be someone's chat or a key. Whoever
-  /// looks for a mistake sets `SWIFT_BACKTRACE`, for instance to `enable=yes`.
+  /// A report shows the bytes that registers point to, which may be someone's chat or a key. To
+  /// debug a crash, set `SWIFT_BACKTRACE`, for instance to `enable=yes`.
   static func suppress(unless environment: Environment) {
     guard environment["SWIFT_BACKTRACE"] == nil else { return }
     for number in [SIGQUIT, SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGTRAP] {

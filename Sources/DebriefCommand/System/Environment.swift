@@ -20,10 +20,10 @@ struct Environment: Sendable {
     return Environment(variables: variables)
   }
 
-  /// A variable that says something.
+  /// A variable; nil if it is unset or empty.
   subscript(name: String) -> String? { variables[name].flatMap { $0.isEmpty ? nil : $0 } }
 
-  /// Where the system's zone files are.
+  /// The folder of the system's zone files.
   var timeZoneFolder: String { self["TZDIR"] ?? TimeZoneRules.systemDirectory }
 
   /// The folder of the workspace.

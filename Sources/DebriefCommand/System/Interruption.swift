@@ -1,9 +1,9 @@
 import Glibc
 import Synchronization
 
-/// The wish of the user, or of the service manager, that a command comes to its end.
+/// A request by the user, or the service manager, to stop a command.
 ///
-/// The first SIGINT or SIGTERM is noted; the command stops at the next safe point. The second
+/// The first SIGINT or SIGTERM is recorded; the command stops at the next safe point. The second
 /// one ends the program at once.
 enum Interruption {
   /// The number of the signal that came, or 0.
@@ -11,10 +11,10 @@ enum Interruption {
   /// A lock-free atomic is all that a signal handler may touch (signal-safety(7)).
   private static let received = Atomic<Int32>(0)
 
-  /// Whether the command is to stop.
+  /// Whether the command should stop.
   static var isRequested: Bool { received.load(ordering: .relaxed) != 0 }
 
-  /// Starts to note signals, except those that the caller wants ignored (`nohup`).
+  /// Starts recording signals, except those that the caller wants ignored (`nohup`).
   static func watch() {
     // Makes sure that the global exists before a handler touches it.
     received.store(0, ordering: .relaxed)
@@ -32,8 +32,8 @@ enum Interruption {
     }
   }
 
-  /// Lets the signals through that end a program, also those that the parent blocks; the threads of
-  /// libdispatch do, and their children inherit it.
+  /// Unblocks the signals that end a program, even those that the parent blocks: the threads of
+  /// libdispatch block them, and their children inherit that.
   static func unblock() {
     var signals = sigset_t()
     sigemptyset(&signals)
@@ -41,7 +41,7 @@ enum Interruption {
     pthread_sigmask(SIG_UNBLOCK, &signals, nil)
   }
 
-  /// Dies of the signal that came, if one came, so that the caller sees what happened.
+  /// Terminates by the received signal, if any, so that the caller sees what happened.
   static func raiseAgain() {
     let number = received.load(ordering: .relaxed)
     guard number != 0 else { return }

@@ -2,13 +2,13 @@ import Gemini
 
 /// The key for the model service, and where it was found.
 ///
-/// It is never an option: what stands on a command line, everybody on the machine can see.
+/// It is never an option: everyone on the machine can read a command line.
 struct ModelKey {
   /// The key.
   let credential: Credential
   /// Where it was found, for `doctor`.
   let origin: String
-  /// What is wrong with the way it is kept.
+  /// What is wrong with the way it is stored.
   let warning: String?
 
   /// The name of the file and of systemd's credential.
@@ -45,6 +45,6 @@ struct ModelKey {
 }
 
 extension Environment {
-  /// `gemini-api-key` among the user's configuration.
+  /// `gemini-api-key` in the user's configuration folder.
   var keyFile: String? { configurationFolder.map { $0 + "/gemini-api-key" } }
 }

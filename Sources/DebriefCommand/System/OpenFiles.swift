@@ -1,8 +1,8 @@
 import Glibc
 
-/// How many files and connections the program may have open.
+/// The limit on the program's open files and connections.
 enum OpenFiles {
-  /// Allows as many as the system lets it have: a thousand calls under way need a thousand
+  /// Raises it to the maximum that the system allows: a thousand calls in flight need a thousand
   /// connections, and the usual limit is 1,024 files.
   static func allowMany() {
     var limit = rlimit()

@@ -7,7 +7,7 @@ import Sinks
 import TerminalIO
 import Workspace
 
-/// What surrounds a run: pings and webhooks, figures for Prometheus.
+/// The operations around a run: pings, webhooks, and metrics for Prometheus.
 ///
 /// None of it changes the run.
 struct RunOperations {
@@ -17,14 +17,14 @@ struct RunOperations {
   private let kept: KeptFiles
   private let notifier: RunNotifier?
   private var summary: RunSummary
-  /// The name under which figures are written.
+  /// The name under which metrics are written.
   var name: String
 
-  /// Gathers whom to tell; a secret that is not there is said, and its target left out.
+  /// Collects the targets to notify; a missing secret causes a warning, and its target is left out.
   ///
   /// - Parameters:
   ///   - workspace: Where it runs.
-  ///   - kept: What no output may replace.
+  ///   - kept: The files that no output may replace.
   init(
     _ job: JobDefinition,
     in workspace: Workspace,
@@ -52,10 +52,10 @@ struct RunOperations {
     }
   }
 
-  /// Tells that the run begins.
+  /// Reports that the run begins.
   func begin() { tell(.start) }
 
-  /// Tells how the run ended, and writes its figures.
+  /// Reports how the run ended, and writes its metrics.
   ///
   /// - Parameter code: The exit code for the caller; nil if a signal ended it.
   mutating func end(_ code: ExitCode?, _ result: RunResult? = nil, failure: String? = nil) {
@@ -95,7 +95,7 @@ enum UUIDText {
 }
 
 extension Session {
-  /// Somebody to tell, their secrets fetched; nil if they are not there, which is said.
+  /// A target with its secrets fetched; nil, after a warning, if they are missing.
   fileprivate func target(_ notification: JobDefinition.Notification) -> RunNotifier.Target? {
     do throws(Failure) {
       switch notification.target {

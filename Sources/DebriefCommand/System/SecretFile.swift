@@ -16,7 +16,7 @@ struct SecretFile: Equatable {
   ///
   /// - Throws: ``Failure`` that says what is wrong with it.
   init?(_ path: String) throws(Failure) {
-    // A FIFO must not make the program wait for who writes into it.
+    // A FIFO must not make the program wait for a writer.
     let file = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
     if file < 0, errno == ENOENT || errno == ENOTDIR { return nil }
     guard file >= 0 else { throw Self.failure(path, String(cString: strerror(errno))) }

@@ -3,7 +3,7 @@ import CivilTime
 import Jobs
 import Runs
 
-/// What ends a run before its work is done, and joining one.
+/// Options that end a run before its work is done, or join one.
 enum BoundOptions {
   static let finishBy = Option(
     "finish-by",
@@ -32,7 +32,7 @@ enum BoundOptions {
 }
 
 extension Session {
-  /// Sets what ends a run before its work is done.
+  /// Sets the bounds that end a run before its work is done.
   func bound(
     _ options: inout RunOptions,
     _ arguments: ParsedArguments,

@@ -9,16 +9,16 @@ import TerminalIO
 import Workspace
 
 extension Session {
-  /// This process as the other hosts know it that share a job's coordinator.
+  /// This process as known to the other hosts that share a job's coordinator.
   ///
-  /// - Returns: nil if the job has no coordinator, or nothing of it is run here.
+  /// - Returns: nil if the job has no coordinator, or this process only joins another one's run.
   /// - Throws: ``UsageError``, ``Failure`` or `CoordinationError`.
   func sharedWorker(
     _ job: JobDefinition,
     in workspace: Workspace,
     _ arguments: ParsedArguments
   ) throws -> SharedWorker? {
-    // Who helps another process works for the lease that this one has.
+    // A process that joins another works under that one's lease.
     guard let coordinator = try coordinator(of: job, arguments), !arguments[BoundOptions.join]
     else { return nil }
     _ = try shard(of: job, arguments)
@@ -53,17 +53,17 @@ extension Session {
     )
   }
 
-  /// The database that the jobs share which extend `_defaults.yaml`; nil if they have none.
+  /// The database shared by the jobs that extend `_defaults.yaml`; nil if they have none.
   ///
-  /// - Throws: `JobError` with all that is wrong in that file, and what ``coordinator(of:_:)`` throws.
+  /// - Throws: `JobError` with all problems of that file, and what ``coordinator(of:_:)`` throws.
   func coordinator(_ arguments: ParsedArguments) throws -> Coordinator? {
     try coordinator(of: defaults(arguments), arguments)
   }
 
-  /// How the other hosts were at the end of their last runs, and the time of each job that any host
-  /// recorded last; nil without a coordinator.
+  /// The status of the other hosts after their last runs, and the last slot of each job that any
+  /// host recorded; nil without a coordinator.
   ///
-  /// A coordinator that is away is named in a warning, so that a status is there when it is needed most.
+  /// An unreachable coordinator causes a warning, so that the status works when it is needed most.
   func sharedStatus(
     _ arguments: ParsedArguments
   ) throws -> (hosts: [HostStatus], slots: [String: Slot])? {
@@ -78,13 +78,13 @@ extension Session {
     }
   }
 
-  /// Tells the other hosts how this workspace stands after a run.
+  /// Publishes the status of this workspace to the other hosts after a run.
   func publishStatus(
     of workspace: Workspace,
     as worker: SharedWorker,
     _ arguments: ParsedArguments
   ) {
-    // A source that could not be read leaves nothing to tell of.
+    // A source that could not be read leaves nothing to publish.
     guard !workspace.isEmpty else { return }
     do {
       let status = try insights(arguments).status()
@@ -105,12 +105,12 @@ extension Session {
 
   /// Where this process runs, as other hosts see it.
   ///
-  /// - Throws: `WorkspaceError` if there is no folder, and can be none.
+  /// - Throws: `WorkspaceError` if the folder does not exist and cannot be created.
   func place(of workspace: Workspace) throws -> WorkerPlace {
-    // Only what is there has a path that stays the same.
+    // Only a folder that exists has a stable path.
     try workspace.create()
     let host = hostName()
-    // The path itself is nobody's business.
+    // The path itself stays private.
     let home = "\(environment.machine ?? host) \(absolutePath(workspace.folder))"
     return WorkerPlace(
       host: host,

@@ -7,10 +7,10 @@ import TerminalIO
 import Workspace
 
 extension Session {
-  /// Sends the digests that a job wants after a run.
+  /// Sends the digests that a job asks for after a run.
   ///
-  /// - Parameter slot: What they are of: the time of a schedule, or the id of the run.
-  /// - Returns: Whether all were sent, or none is wanted.
+  /// - Parameter slot: The scheduled time, or the id of the run, that they belong to.
+  /// - Returns: Whether all were sent, or none was asked for.
   func deliver(
     _ job: JobDefinition,
     of slot: String,

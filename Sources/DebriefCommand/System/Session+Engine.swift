@@ -12,7 +12,7 @@ import TerminalIO
 import YAML
 
 extension Session {
-  /// What decides which engine reads, as the arguments and the environment say.
+  /// The inputs to the choice of engine, from the arguments and the environment.
   ///
   /// - Throws: `PromptError`, ``Failure``, or ``UsageError``.
   func engineSetup(_ arguments: ParsedArguments) throws -> EngineSetup {
@@ -39,7 +39,7 @@ extension Session {
     return setup
   }
 
-  /// What carries requests; with --offline it refuses them.
+  /// The transport for requests; with --offline it rejects them.
   func transport(_ arguments: ParsedArguments) throws -> any HTTPTransport {
     try transportMaker(arguments)()
   }
@@ -62,7 +62,7 @@ extension Session {
     }
   }
 
-  /// What is known of models: the user's `prompts/models.yaml`, else the one that ships.
+  /// The catalog of models: the user's `prompts/models.yaml`, else the shipped one.
   func models(_ arguments: ParsedArguments) throws -> ModelCatalog {
     let path = "prompts/models.yaml"
     let own = overlay(arguments).find(path)
@@ -85,7 +85,7 @@ extension Session {
   }
 }
 
-/// Which engine reads, and what a model may cost.
+/// Options for the engine that reads and the cost limit of models.
 enum EngineOptions {
   static let engine: Option<JobDefinition.Engine?> = Option(
     "engine",

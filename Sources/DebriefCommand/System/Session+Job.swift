@@ -11,7 +11,7 @@ import Runs
 import Workspace
 
 extension Session {
-  /// Reads a job file with the words of this machine, its environment and the parameters given.
+  /// Reads a job file with the vocabulary and environment of this machine and the given parameters.
   ///
   /// - Returns: The job; one that lacks parameters can be looked at, but not run.
   /// - Throws: `JobError`.
@@ -23,7 +23,7 @@ extension Session {
     return try JobDefinition(contentsOf: path, vocabulary: vocabulary(arguments), inputs: inputs)
   }
 
-  /// Reads settings that stand in no file.
+  /// Reads settings that do not come from a file.
   ///
   /// - Throws: `JobError`.
   func job(
@@ -50,7 +50,7 @@ extension Session {
     )
   }
 
-  /// Everything that is wrong with a job file, and with the mapping that it names.
+  /// All problems of a job file and of the mapping that it names.
   func problems(ofJob name: String, _ arguments: ParsedArguments) -> [JobError.Problem] {
     do throws(JobError) {
       let path = try overlay(arguments).job(name)
@@ -58,7 +58,7 @@ extension Session {
     } catch { return error.problems }
   }
 
-  /// What a job of the user's own needs to run at its times, and does not have on this machine.
+  /// What a user's own job needs for its scheduled runs and lacks on this machine.
   func lacks(ofJob name: String, _ arguments: ParsedArguments) -> [String] {
     guard let path = try? overlay(arguments).job(name), !Overlay.isShipped(path),
       let job = try? job(path, arguments)
@@ -71,13 +71,13 @@ extension Session {
     return [source].compactMap(\.self) + missingFolders(of: job)
   }
 
-  /// The folders that a job writes to and that are not there, as complaints.
+  /// The missing folders that a job writes to, as messages.
   func missingFolders(of job: JobDefinition) -> [String] {
     job.writtenFolders.filter { access($0, F_OK) != 0 }
       .map { "the folder \($0), which it writes to, is not there" }
   }
 
-  /// What a job reads first and is not there.
+  /// The path of a job's source if the source is missing.
   func missingSource(of job: JobDefinition) -> String? {
     guard let source = job.source, source.server == nil, !source.path.isEmpty,
       !job.parameters.contains(where: \.isMissing), access(source.path, F_OK) != 0
@@ -85,17 +85,17 @@ extension Session {
     return source.path
   }
 
-  /// The job whose model, redaction and pictures a command goes by that is no run of a job.
+  /// The job whose model, redaction and pictures apply to a command that does not run a job.
   ///
-  /// - Parameter command: What the command is called where there is no job.
-  /// - Returns: The job of `--job`; else one that says nothing but what `_defaults.yaml` has replaced, so
+  /// - Parameter command: The name to use if there is no job.
+  /// - Returns: The job of `--job`; else an empty one with the redaction of `_defaults.yaml`, so
   ///   that no command sends what jobs do not.
-  /// - Throws: `JobError` if there is no such job, or with all that is wrong in it.
+  /// - Throws: `JobError` if there is no such job, or with all problems in it.
   func job(for command: String, _ arguments: ParsedArguments) throws -> JobDefinition {
     try job(for: command, arguments, named: arguments[CommonOptions.job])
   }
 
-  /// The same for a job that a command names by an option of its own.
+  /// The same for a command that names the job by its own option.
   func job(
     for command: String,
     _ arguments: ParsedArguments,
@@ -110,9 +110,9 @@ extension Session {
     return job
   }
 
-  /// What the jobs share that extend `_defaults.yaml`.
+  /// The settings shared by the jobs that extend `_defaults.yaml`.
   ///
-  /// - Throws: `JobError` with all that is wrong in it.
+  /// - Throws: `JobError` with all problems in it.
   func defaults(_ arguments: ParsedArguments) throws(JobError) -> JobDefinition {
     try JobDefinition.defaults(
       contentsOf: overlay(arguments).find("jobs/_defaults.yaml"),
@@ -121,7 +121,7 @@ extension Session {
     )
   }
 
-  /// Refuses a job that lacks what has to be given when it is started.
+  /// Rejects a job that lacks required parameters.
   ///
   /// - Throws: ``UsageError`` that names what is missing.
   func checkParameters(of job: JobDefinition) throws(UsageError) {
@@ -132,7 +132,7 @@ extension Session {
     )
   }
 
-  /// What decides which engine reads, as the arguments, the environment and a job say.
+  /// The inputs to the choice of engine, from the arguments, the environment and a job.
   ///
   /// - Parameter job: The job, which may say where the key is.
   /// - Throws: What ``engineSetup(_:)`` throws, and ``Failure`` if the key is not where the job says.
@@ -161,7 +161,7 @@ extension EngineSetup {
 }
 
 extension Environment {
-  /// Fetches a secret from where a job says it is.
+  /// Fetches a secret from the location that a job names.
   ///
   /// - Parameter reference: Where it is.
   /// - Returns: The secret, without the line feed at its end.

@@ -5,9 +5,9 @@ import Sinks
 import Workspace
 
 extension Session {
-  /// What no output of a command may replace: jobs, prompts, keys, the databases that jobs write to.
+  /// The files that no output may replace: jobs, prompts, keys, the databases that jobs write to.
   ///
-  /// - Parameter workspace: The workspace, which is kept with its sources; nil to leave that to a job.
+  /// - Parameter workspace: The workspace to protect with its sources; nil to leave that to a job.
   func keptFiles(_ arguments: ParsedArguments, _ workspace: Workspace? = nil) -> KeptFiles {
     let overlay = self.overlay(arguments)
     var kept = KeptFiles()
@@ -33,9 +33,9 @@ extension Session {
     return kept
   }
 
-  /// Refuses to write where something lies that no output may replace.
+  /// Rejects outputs that would replace a protected file.
   ///
-  /// - Throws: `SinkError` that says what.
+  /// - Throws: `SinkError` that names the file.
   func checkOutputs(_ paths: [String?], _ arguments: ParsedArguments) throws {
     let kept = keptFiles(arguments, try? workspace(arguments))
     try kept.check(paths.compactMap(\.self).map { ($0, "another output") })

@@ -4,15 +4,15 @@ import JSON
 
 /// A way in which a model gets a right item wrong although its quotes are verbatim.
 package enum ClaimEdit: String, Sendable, Hashable, CaseIterable {
-  /// Nothing is changed: such an item has to be kept.
+  /// Nothing is changed: such an item must be kept.
   case none
-  /// Only the first of its messages is cited: such an item has to be kept, too.
+  /// Only the first of its messages is cited: such an item must be kept, too.
   case oneQuote = "one_quote"
   /// A number of the title is another one, or an amount is added.
   case number
   /// A day is added that was never said.
   case date
-  /// The person whom the title names is another one, or a name is added that nobody mentioned.
+  /// The person whom the title names is another one, or a name is added that no one mentioned.
   case name
   /// The owner is another person of the thread.
   case owner
@@ -23,7 +23,7 @@ package enum ClaimEdit: String, Sendable, Hashable, CaseIterable {
   /// The title is that of another item of the thread.
   case swappedTitle = "swapped_title"
 
-  /// Whether it makes an item wrong, so that it has to be caught.
+  /// Whether it makes an item wrong, so that it must be caught.
   package var isWrong: Bool { self != .none && self != .oneQuote }
 
   /// What an edit draws on.
@@ -36,14 +36,14 @@ package enum ClaimEdit: String, Sendable, Hashable, CaseIterable {
     package var lastDay: CivilDate
     /// The people who wrote in the thread: their ids and names.
     package var people: [(id: String, name: String)]
-    /// The ids of those who may be the owner.
+    /// The ids of the people who may be the owner.
     package var owners: Set<String>
     /// The title of an item of another thread; nil if there is none.
     package var foreignTitle: String?
     /// The title of another item of the thread; nil if there is none.
     package var otherTitle: String?
 
-    /// Gathers what an edit draws on.
+    /// Creates a context.
     package init(
       language: String,
       said: String,
@@ -87,7 +87,7 @@ package enum ClaimEdit: String, Sendable, Hashable, CaseIterable {
       draft.detail["owner"] = owner
       return draft
     case .polarity:
-      // A question says nothing whose opposite there would be.
+      // A question has no opposite.
       guard draft.kind == .actionItem || draft.kind == .decision else { return nil }
       title = Self.negated(draft.title, context.language)
     case .foreignTitle: title = context.foreignTitle
@@ -114,7 +114,7 @@ package enum ClaimEdit: String, Sendable, Hashable, CaseIterable {
     return title.replacingCharacters(in: digits, with: number)
   }
 
-  /// A number that nobody said in digits.
+  /// A number that no one said in digits.
   private static func unsaid(
     _ range: ClosedRange<Int>,
     _ context: Context,
@@ -127,7 +127,7 @@ package enum ClaimEdit: String, Sendable, Hashable, CaseIterable {
     return number
   }
 
-  /// A day within a year that nobody named.
+  /// A day within a year that no one named.
   private static func day(
     _ context: Context,
     _ generator: inout some RandomNumberGenerator
@@ -182,7 +182,7 @@ package enum ClaimEdit: String, Sendable, Hashable, CaseIterable {
 
   /// A title that says the opposite.
   ///
-  /// - Returns: nil if it has a "not" already, or the language has none here.
+  /// - Returns: nil if it has a "not" already, or if none is defined for the language.
   private static func negated(_ title: String, _ language: String) -> String? {
     guard let negation = negations[language],
       !negation.words.contains(where: { title.lowercased().range(ofWord: $0) != nil })
@@ -215,7 +215,7 @@ package enum ClaimEdit: String, Sendable, Hashable, CaseIterable {
 }
 
 extension String {
-  /// Where a word stands, with no letter before or after it.
+  /// The range of a word, with no letter before or after it.
   fileprivate func range(ofWord word: String) -> Range<String.Index>? {
     ranges(of: word).first { range in
       let before = range.lowerBound > startIndex ? self[index(before: range.lowerBound)] : " "
@@ -224,7 +224,7 @@ extension String {
     }
   }
 
-  /// The text with something else in a place.
+  /// The text with a range replaced.
   fileprivate func replacingCharacters(
     in range: Range<String.Index>,
     with text: String

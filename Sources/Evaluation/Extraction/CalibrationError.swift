@@ -1,12 +1,12 @@
 /// How far stated confidences are from the shares that are right.
 package struct CalibrationError: Sendable, Hashable {
-  /// The items whose confidence lies in one tenth.
+  /// The items whose confidence is in one tenth.
   package struct Bin: Sendable, Hashable {
     /// Where the tenth begins, from 0 to 0.9.
     package var from: Double
-    /// How many items there are.
+    /// The number of items.
     package var items = 0
-    /// The mean of what was stated.
+    /// The mean of the stated confidences.
     package var stated = 0.0
     /// The share that is right.
     package var right = 0.0

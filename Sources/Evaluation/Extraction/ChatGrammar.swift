@@ -22,7 +22,7 @@ struct ChatGrammar {
   ///
   /// - Parameters:
   ///   - source: The writer or archive.
-  ///   - lines: Gives the messages of the file that a header names.
+  ///   - lines: Returns the messages of the file that a header names.
   /// - Throws: ``GrammarError``, or what `lines` throws.
   static func chats(
     in text: String,
@@ -93,7 +93,7 @@ private struct ChatReader {
     return ChatGrammar.Chat(thread: try reader.labelled(), messages: reader.messages)
   }
 
-  /// The part of the name that begins the ids of messages and items.
+  /// The prefix of the ids of messages and items, taken from the name.
   private var prefix: String { String(name.prefix { $0 != "-" }) }
   private var threadId: String { "\(head["set"] ?? "truth"):\(name)" }
 
@@ -141,8 +141,8 @@ private struct ChatReader {
     try readMessage(line)
   }
 
-  // A literal is parsed wherever it is met, which took longer than all that is done with a line.
-  // Nothing changes an expression once it is parsed.
+  // A literal is parsed at each use, which took longer than everything that is done with a line. A
+  // parsed expression never changes.
   private nonisolated(unsafe) static let clockLine = /@(?:\+(\d+)\s+)?(\d\d):(\d\d)\s*/
   private nonisolated(unsafe) static let messageLine =
     /(?:\+(\d+)\s+)?([\w.\-]+)(?:\{([^}]*)\})?:\s?(.*)/
@@ -208,7 +208,7 @@ private struct ChatReader {
     message.append("senderKind", isAssistant ? "assistant" : "bot")
   }
 
-  /// One id per person, also across threads.
+  /// One id per person, even across threads.
   private func senderId(_ who: String, _ name: String) -> String {
     guard archived == nil else { return who }
     let number = String(CRC32.checksum(name.utf8) % 1000)
@@ -285,7 +285,7 @@ private struct ChatReader {
 }
 
 extension StringProtocol {
-  /// The text without space at both ends.
+  /// The text without whitespace at both ends.
   var trimmed: String {
     var rest = Substring(self)
     while let first = rest.first, first.isWhitespace { rest.removeFirst() }

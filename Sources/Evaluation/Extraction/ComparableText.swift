@@ -1,7 +1,7 @@
 import JSON
 import Text
 
-/// Texts in the form in which answers and truth are compared: normalization form KC, lower case,
+/// A text in the form in which answers and truth are compared: normalization form KC, lower case,
 /// plain quotation marks and dashes, single spaces.
 struct ComparableText: Hashable {
   /// The form, UTF-8.
@@ -27,7 +27,7 @@ struct ComparableText: Hashable {
   var string: String { String(decoding: bytes, as: UTF8.self) }
   var isEmpty: Bool { bytes.isEmpty }
 
-  /// Whether another text stands in this one.
+  /// Whether this text contains another one.
   func contains(_ other: ComparableText) -> Bool { contains(other.bytes[...]) }
 
   private func contains(_ other: ArraySlice<UInt8>) -> Bool {
@@ -38,7 +38,7 @@ struct ComparableText: Hashable {
     }
   }
 
-  /// Whether a quote stands in this text, but for points and spaces at its ends.
+  /// Whether this text contains a quote, apart from full stops and spaces at its ends.
   func quotes(_ quote: ComparableText) -> Bool {
     let edge: Set<UInt8> = [0x20, 0x2E]
     var rest = quote.bytes[...]

@@ -1,8 +1,8 @@
 package import JSON
 
-/// The figures of an earlier run, thread by thread, to be compared with.
+/// The figures of an earlier run, by thread, for comparison.
 ///
-/// It is what `debrief eval extraction --json` printed.
+/// It is the output of `debrief eval extraction --json`.
 package struct ExtractionBaseline: Sendable {
   private let threads: [String: [String: [Double]]]
   private let violations: Set<String>
@@ -10,7 +10,7 @@ package struct ExtractionBaseline: Sendable {
   /// A figure that is compared: a ratio of sums over threads, such as F1 or a coverage.
   struct Measure: Sendable {
     let name: String
-    /// What a thread adds above and below the line.
+    /// What a thread adds to the numerator and the denominator.
     let parts: @Sendable (ExtractionCounts) -> (Double, Double)
   }
 
@@ -32,7 +32,7 @@ package struct ExtractionBaseline: Sendable {
       Measure(name: "key messages") { $0.keyMessages.parts },
     ]
 
-  /// The figures of a thread as a baseline has them.
+  /// The figures of a thread in the form of a baseline.
   package static func json(_ id: String, _ counts: ExtractionCounts) -> JSONValue {
     var object = JSONObject()
     object.append("id", .string(id))
@@ -44,9 +44,9 @@ package struct ExtractionBaseline: Sendable {
     return .object(object)
   }
 
-  /// Reads what an earlier run printed.
+  /// Reads the output of an earlier run.
   ///
-  /// - Returns: nil if it is none.
+  /// - Returns: nil if it is something else.
   package init?(_ json: JSONValue) {
     guard json["schema"]?.string == ExtractionFigures.schema, let rows = json["threads"]?.array
     else {
@@ -79,11 +79,11 @@ package struct ExtractionBaseline: Sendable {
     /// The share of resamples in which it did not drop.
     package var p: Double
 
-    /// Whether it dropped, and chance is no good reason for it.
+    /// Whether it dropped significantly.
     package var isDrop: Bool { now < before && p < ExtractionBaseline.level }
   }
 
-  /// A drop counts that chance brings about less often than that.
+  /// The significance level of a drop.
   ///
   /// It is strict because a dozen figures are compared at once.
   static let level = 0.005
@@ -92,7 +92,7 @@ package struct ExtractionBaseline: Sendable {
   /// Compares by a paired bootstrap over the threads that both runs read (one-sided, 2,000
   /// resamples, always the same ones).
   ///
-  /// - Returns: The figures, and the traps that were not taken then.
+  /// - Returns: The figures, and the traps that are new since then.
   package func compare(
     _ figures: ExtractionFigures
   ) -> (changes: [Change], traps: [ExtractionFigures.Violation], threads: Int) {
@@ -122,15 +122,15 @@ package struct ExtractionBaseline: Sendable {
 
     var isSame: Bool { abs(before.hits - now.hits) < 1e-3 && abs(before.of - now.of) < 1e-3 }
 
-    static func ratios(_ pairs: [Pair], _ places: some Sequence<Int>) -> (
+    static func ratios(_ pairs: [Pair], _ indices: some Sequence<Int>) -> (
       before: Double, now: Double
     )? {
       var (before, now) = ((0.0, 0.0), (0.0, 0.0))
-      for place in places {
-        before.0 += pairs[place].before.hits
-        before.1 += pairs[place].before.of
-        now.0 += pairs[place].now.hits
-        now.1 += pairs[place].now.of
+      for index in indices {
+        before.0 += pairs[index].before.hits
+        before.1 += pairs[index].before.of
+        now.0 += pairs[index].now.hits
+        now.1 += pairs[index].now.of
       }
       guard before.1 > 0, now.1 > 0 else { return nil }
       return (before.0 / before.1, now.0 / now.1)
@@ -142,10 +142,10 @@ package struct ExtractionBaseline: Sendable {
     var generator = SeededGenerator(seed: 20_261_122)
     var better = 0
     for _ in 0..<resamples {
-      let places = pairs.indices.lazy.map { _ in
+      let resample = pairs.indices.lazy.map { _ in
         Int.random(in: pairs.indices, using: &generator)
       }
-      guard let sum = Pair.ratios(pairs, Array(places)) else { continue }
+      guard let sum = Pair.ratios(pairs, Array(resample)) else { continue }
       if sum.now >= sum.before { better += 1 }
     }
     return Double(better) / Double(resamples)

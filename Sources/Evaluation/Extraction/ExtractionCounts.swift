@@ -1,10 +1,10 @@
 /// What was right and wrong in one thread, or in several.
 package struct ExtractionCounts: Sendable, Hashable {
-  /// How many were right, of how many.
+  /// The number that were right, out of a total.
   package struct Share: Sendable, Hashable {
-    /// How many were right.
+    /// The number that were right.
     package var right = 0
-    /// How many there were.
+    /// The total.
     package var of = 0
 
     /// Nothing counted yet.
@@ -75,7 +75,7 @@ package struct ExtractionCounts: Sendable, Hashable {
     /// Whether the item is right.
     package var isRight: Bool
 
-    /// Notes an item.
+    /// Records an item.
     package init(kind: String, confidence: Double, isRight: Bool) {
       self.kind = kind
       self.confidence = confidence
@@ -83,7 +83,7 @@ package struct ExtractionCounts: Sendable, Hashable {
     }
   }
 
-  /// How many threads these are.
+  /// The number of threads.
   package var threads = 0
   /// The items found within two messages of where they are, by kind.
   package var found: [LabelledThread.Kind: Found] = [:]
@@ -95,7 +95,7 @@ package struct ExtractionCounts: Sendable, Hashable {
   package var due = Share()
   /// Due days of those that have one.
   package var dueWhenDated = Share()
-  /// Due days given to those that have none: of how many, how many got one.
+  /// Due days given to action items that have none, out of all that have none.
   package var dueInvented = Share()
   /// States of action items.
   package var state = Share()
@@ -109,11 +109,11 @@ package struct ExtractionCounts: Sendable, Hashable {
   package var urgent = Share()
   /// Threads wrongly given as urgent.
   package var falseUrgent = 0
-  /// How many threads have a summary.
+  /// The number of threads with a summary.
   package var summaries = 0
   /// The sum over threads of the share of facts that the first 150 words of the summary mention.
   package var facts = 0.0
-  /// The same of the first 60 words.
+  /// The same for the first 60 words.
   package var factsEarly = 0.0
   /// Threads whose summary mentions all facts.
   package var allFacts = 0
@@ -121,7 +121,7 @@ package struct ExtractionCounts: Sendable, Hashable {
   package var keyMessages = Share()
   /// The words of all summaries.
   package var words = 0
-  /// Messages that look like items and are none; how many items rest on them alone.
+  /// Messages that look like items but are not, and the number of items that rest on them alone.
   package var traps = Share()
   /// Forbidden words that are shown.
   package var leaks = 0
@@ -131,7 +131,7 @@ package struct ExtractionCounts: Sendable, Hashable {
   package var quietThreads = 0
   /// Items that were given in threads without anything to be found.
   package var quietItems = 0
-  /// What was stated and came of it.
+  /// The stated confidences and their outcomes.
   package var statements: [Statement] = []
 
   /// Nothing counted yet.

@@ -2,7 +2,7 @@ package import JSON
 
 /// How insights compare with the truth of labelled chats.
 package struct ExtractionFigures: Sendable {
-  /// An item that rests on messages that look like one and are none.
+  /// An item that rests on messages that look like one but are not.
   package struct Violation: Sendable, Hashable {
     /// The thread's id.
     package var thread: String
@@ -12,10 +12,10 @@ package struct ExtractionFigures: Sendable {
     package var title: String
     /// The id of the message.
     package var message: String
-    /// Why it is none.
+    /// Why it is not one.
     package var why: String
 
-    /// What tells it from others, from run to run.
+    /// Its identity across runs.
     package var key: String { "\(kind) \(message)" }
   }
 
@@ -30,16 +30,16 @@ package struct ExtractionFigures: Sendable {
   private let threads: [LabelledThread]
   /// The items that rest on traps.
   package var violations: [Violation] = []
-  /// How many quotes there are.
+  /// The number of quotes.
   package var quotes = 0
-  /// How many of them do not stand in their message.
+  /// The number of quotes that are not in their message.
   package var wrongQuotes = 0
-  /// How many name a message that is not there.
+  /// The number of quotes whose message does not exist.
   package var unknownMessages = 0
   /// Items without evidence.
   package var withoutEvidence = 0
 
-  /// The statistics of a thread that is none of the labelled ones.
+  /// The key for threads that are not labelled.
   private static let elsewhere = ""
 
   init(_ threads: [LabelledThread]) { self.threads = threads }

@@ -4,14 +4,14 @@ package import JSON
 /// Compares insights with the truth of labelled chats, by the rules of
 /// `Benchmarks/chats/score.py`.
 ///
-/// A find meets an item when one of its messages lies within some messages of one of the item's;
-/// the nearest pairs first, each item once. Optional items count neither way. What rests on traps
-/// alone is a false alarm.
+/// A find matches an item if one of its messages is within some messages of one of the item's; the
+/// nearest pairs first, each item once. Optional items count neither way. What rests on traps alone
+/// is a false alarm.
 package struct ExtractionScorer {
   private let threads: [LabelledThread]
   private let byId: [String: Int]
   private let texts: [String: ComparableText]
-  private let places: [String: (thread: String, place: Int)]
+  private let positions: [String: (thread: String, index: Int)]
   private let traps: [String: [LabelledThread.Trap]]
   private let crossThread: [String: LabelledThread.CrossThread]
 
@@ -23,17 +23,17 @@ package struct ExtractionScorer {
       uniquingKeysWith: { first, _ in first }
     )
     var texts: [String: ComparableText] = [:]
-    var places: [String: (thread: String, place: Int)] = [:]
+    var positions: [String: (thread: String, index: Int)] = [:]
     var counts: [String: Int] = [:]
     for message in chats.messages {
       guard let id = message["id"]?.string, let thread = message["threadId"]?.string else {
         continue
       }
       texts[id] = ComparableText(message["text"]?.string ?? "")
-      places[id] = (thread, counts[thread, default: 0])
+      positions[id] = (thread, counts[thread, default: 0])
       counts[thread, default: 0] += 1
     }
-    (self.texts, self.places) = (texts, places)
+    (self.texts, self.positions) = (texts, positions)
     var traps: [String: [LabelledThread.Trap]] = [:]
     for trap in threads.flatMap(\.traps) {
       for id in trap.evidence { traps[id, default: []].append(trap) }
@@ -49,12 +49,12 @@ package struct ExtractionScorer {
   package func score(_ insights: [JSONValue]) -> ExtractionFigures {
     var figures = ExtractionFigures(threads)
     var predictions = insights.compactMap { read($0, &figures) }
-    for place in predictions.indices { spring(&predictions[place], &figures) }
+    for index in predictions.indices { spring(&predictions[index], &figures) }
     for kind in LabelledThread.Kind.allCases {
       let mine = predictions.filter { $0.kind == kind.rawValue }
-      let strict = Matching(kind, mine, threads, byId, places, tolerance: 0)
+      let strict = Matching(kind, mine, threads, byId, positions, tolerance: 0)
       count(strict, \.foundStrictly, mine, kind, &figures)
-      let matching = Matching(kind, mine, threads, byId, places, tolerance: 2)
+      let matching = Matching(kind, mine, threads, byId, positions, tolerance: 2)
       count(matching, \.found, mine, kind, &figures)
       state(matching, mine, kind, &figures)
       judge(matching, mine, kind, &figures)
@@ -99,31 +99,31 @@ package struct ExtractionScorer {
     }
     let named = raw["threadId"]?.string
     let thread =
-      ids.first.flatMap { places[$0]?.thread }
+      ids.first.flatMap { positions[$0]?.thread }
       ?? threads.first { thread in
         named.map { $0.hasSuffix(thread.id) || thread.id.hasSuffix($0) } ?? false
       }?.id
     let kind = raw["kind"]?.string ?? ""
     if kind != "summary", ids.isEmpty { figures.withoutEvidence += 1 }
     if !ids.isEmpty, thread.flatMap({ byId[$0] }) == nil { return nil }
-    let told = JSONValue.array([raw["title"] ?? .null, raw["content"] ?? .null]).flatText
+    let text = JSONValue.array([raw["title"] ?? .null, raw["content"] ?? .null]).flatText
     return Prediction(
       raw: raw,
       kind: kind == "action_items" ? "action_item" : kind,
       ids: ids,
       thread: thread,
-      words: ComparableText(told).words
+      words: ComparableText(text).words
     )
   }
 
-  /// The source's own id in the id of a message.
+  /// The id in the source, as part of the id of a message.
   private func resolve(_ id: String) -> String? {
-    if places[id] != nil { return id }
+    if positions[id] != nil { return id }
     return id.split(whereSeparator: { ":/#".contains($0) }).reversed().map(String.init)
-      .first { places[$0] != nil }
+      .first { positions[$0] != nil }
   }
 
-  /// Looks whether an insight rests on traps alone.
+  /// Checks whether an insight rests on traps alone.
   private func spring(_ prediction: inout Prediction, _ figures: inout ExtractionFigures) {
     let sprung = prediction.ids.flatMap { id in
       (traps[id] ?? []).filter { trap in
@@ -169,30 +169,30 @@ package struct ExtractionScorer {
         }
       }
     }
-    for (place, prediction) in mine.enumerated() {
+    for (index, prediction) in mine.enumerated() {
       figures.update(prediction.thread) {
         var found = $0[keyPath: path][kind, default: .init()]
         found.given += 1
-        if matching.optional.contains(place) { found.optional += 1 }
-        if matching.duplicates.contains(place) { found.duplicates += 1 }
-        if matching.isFalseAlarm(place) { found.falseAlarms += 1 }
+        if matching.optional.contains(index) { found.optional += 1 }
+        if matching.duplicates.contains(index) { found.duplicates += 1 }
+        if matching.isFalseAlarm(index) { found.falseAlarms += 1 }
         $0[keyPath: path][kind] = found
       }
     }
   }
 
-  /// Notes what was stated of items.
+  /// Records the stated confidences of items.
   private func state(
     _ matching: Matching,
     _ mine: [Prediction],
     _ kind: LabelledThread.Kind,
     _ figures: inout ExtractionFigures
   ) {
-    for (place, prediction) in mine.enumerated() {
-      if kind == .openQuestion, matching.isFalseAlarm(place), isAnswered(prediction) {
+    for (index, prediction) in mine.enumerated() {
+      if kind == .openQuestion, matching.isFalseAlarm(index), isAnswered(prediction) {
         figures.update(prediction.thread) { $0.answered += 1 }
       }
-      guard !matching.optional.contains(place), let confidence = prediction.confidence else {
+      guard !matching.optional.contains(index), let confidence = prediction.confidence else {
         continue
       }
       figures.update(prediction.thread) {
@@ -200,7 +200,7 @@ package struct ExtractionScorer {
           .init(
             kind: kind.rawValue,
             confidence: confidence,
-            isRight: !matching.isFalseAlarm(place)
+            isRight: !matching.isFalseAlarm(index)
           )
         )
       }
@@ -242,7 +242,7 @@ package struct ExtractionScorer {
     item.state == "reversed" || crossThread[item.id] != nil
   }
 
-  /// Whether what is named as the replacement, if anything is, is the find of the right item.
+  /// Whether the named replacement, if any, is the find of the right item.
   private func replaces(
     _ item: LabelledThread.Item,
     _ raw: JSONValue,
@@ -263,7 +263,7 @@ package struct ExtractionScorer {
     _ figures: inout ExtractionFigures
   ) {
     let summaries = own.filter { $0.kind == "summary" }
-    let told = SummaryJudgement(thread, summaries.map(\.raw))
+    let judgement = SummaryJudgement(thread, summaries.map(\.raw))
     let cited = Set(summaries.flatMap(\.ids))
     let leaks = thread.forbiddenTexts.reduce(0) { sum, text in
       sum + own.count { Self.leaks(text, $0) }
@@ -274,7 +274,7 @@ package struct ExtractionScorer {
       counts.leaks = leaks
       counts.countPriority(thread.priorities, own.filter { $0.kind == "priority" }.map(\.raw))
       counts.summaries = summaries.isEmpty ? 0 : 1
-      told.count(&counts)
+      judgement.count(&counts)
       counts.keyMessages.of = thread.keyMessages.count
       counts.keyMessages.right = cited.intersection(thread.keyMessages).count
       guard thread.isQuiet else { return }

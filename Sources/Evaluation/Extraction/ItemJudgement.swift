@@ -1,7 +1,7 @@
 import CivilTime
 import JSON
 
-/// Whether what a find says of an item is right.
+/// Judges whether what a find says about an item is right.
 struct ItemJudgement {
   private let item: LabelledThread.Item
   private let raw: JSONValue
@@ -64,7 +64,7 @@ struct ItemJudgement {
     }
   }
 
-  /// Whether a decision is given as one that does not hold any more.
+  /// Whether a decision is given as one that no longer holds.
   var isGone: Bool {
     let over: Set<String> = ["reversed", "superseded"]
     return raw["supersededBy"]?.string?.isEmpty == false || over.contains(decisionState)
@@ -77,7 +77,7 @@ struct ItemJudgement {
   }
 
   private var decisionState: String {
-    let told = [detail["state"], detail["status"], raw["status"]].compactMap { $0?.string }
-    return ComparableText(told.first { !$0.isEmpty } ?? "").string
+    let given = [detail["state"], detail["status"], raw["status"]].compactMap { $0?.string }
+    return ComparableText(given.first { !$0.isEmpty } ?? "").string
   }
 }

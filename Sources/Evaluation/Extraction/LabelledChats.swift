@@ -8,11 +8,11 @@ package struct LabelledChats: Sendable {
   /// The messages of all threads, as debrief JSON Lines has them.
   package private(set) var messages: [JSONObject] = []
 
-  /// How many bytes a file may have, decompressed.
+  /// The maximum number of bytes in a file, decompressed.
   private static let largestFile = 1 << 28
 
-  /// Reads a folder: `gold.json` and `threads.jsonl`, as `build.py` writes them, where they are
-  /// there; else all texts of the grammar of `build.py` in it and its folders.
+  /// Reads a folder: `gold.json` and `threads.jsonl`, as `build.py` writes them, if they exist;
+  /// otherwise all texts of the grammar of `build.py` in it and its subfolders.
   ///
   /// - Throws: `CompressionError` if a file cannot be read, ``EvaluationError`` if one cannot be
   ///   understood, or if there is none.
@@ -36,7 +36,7 @@ package struct LabelledChats: Sendable {
     }
   }
 
-  /// The places of the threads by their ids.
+  /// The indices of the threads by their ids.
   package var places: [String: Int] {
     Dictionary(
       threads.enumerated().map { ($0.element.id, $0.offset) },
@@ -66,7 +66,7 @@ package struct LabelledChats: Sendable {
       decoding: try ByteStream(path: path).readAll(limit: Self.largestFile),
       as: UTF8.self
     )
-    // Other texts may lie beside chats.
+    // There may be other texts beside chats.
     guard text.hasPrefix("=== ") || text.contains("\n=== ") else { return }
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
     let parent = parts.dropLast().joined(separator: "/")

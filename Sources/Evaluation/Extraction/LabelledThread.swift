@@ -23,9 +23,9 @@ package struct LabelledThread: Sendable, Hashable {
     package var evidence: [String]
     /// Whether it may be found, and counts neither way.
     package var isOptional = false
-    /// Who may be its owner, each by all names; nil among them stands for no owner.
+    /// The people who may be its owner, each by all names; nil among them means no owner.
     package var owners: [Set<String>?] = []
-    /// The days that its words may mean, `YYYY-MM-DD`; nil among them stands for none.
+    /// The days that its words may mean, `YYYY-MM-DD`; nil among them means none.
     package var due: [String?] = []
     /// The state of an action item, or the status of a decision, at the end of the thread.
     package var state: String?
@@ -35,13 +35,13 @@ package struct LabelledThread: Sendable, Hashable {
     package var isAnswered = false
   }
 
-  /// A message that looks like an item and is none.
+  /// A message that looks like an item but is not one.
   package struct Trap: Sendable, Hashable {
     /// The kinds that must not rest on it; `*` for all but summaries.
     package var kinds: [String]
     /// The ids of the messages.
     package var evidence: [String]
-    /// Why it is none.
+    /// Why it is not one.
     package var why: String
   }
 

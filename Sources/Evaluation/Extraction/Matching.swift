@@ -1,10 +1,10 @@
-/// Which finds of a kind meet which items: the nearest pairs first, each item once.
+/// Matches finds of a kind with items: the nearest pairs first, each item once.
 struct Matching {
-  /// The places of the finds, by the ids of the items that they meet.
+  /// The indices of the finds, by the ids of the items that they match.
   private(set) var finds: [String: Int] = [:]
   /// The finds that count neither way.
   private(set) var optional: Set<Int> = []
-  /// The finds that meet only items that others met before.
+  /// The finds that match only items that others matched before.
   private(set) var duplicates: Set<Int> = []
   private var used: Set<Int> = []
 
@@ -17,20 +17,20 @@ struct Matching {
 
   /// Matches.
   ///
-  /// - Parameter tolerance: How many messages may lie between a find and an item.
+  /// - Parameter tolerance: The maximum distance between a find and an item, in messages.
   init(
     _ kind: LabelledThread.Kind,
     _ predictions: [ExtractionScorer.Prediction],
     _ threads: [LabelledThread],
     _ byId: [String: Int],
-    _ places: [String: (thread: String, place: Int)],
+    _ positions: [String: (thread: String, index: Int)],
     tolerance: Int
   ) {
     var pairs: [Pair] = []
     for (find, prediction) in predictions.enumerated() where prediction.rests == .firmly {
       guard let thread = prediction.thread.flatMap({ byId[$0] }) else { continue }
       for item in threads[thread].items where item.kind == kind && !item.isAnswered {
-        let distance = Self.distance(prediction.ids, item.evidence, places)
+        let distance = Self.distance(prediction.ids, item.evidence, positions)
         guard distance <= tolerance else { continue }
         let overlap = prediction.words.intersection(ComparableText(item.title).words).count
         pairs.append(Pair(distance: distance, overlap: overlap, find: find, item: item))
@@ -56,18 +56,18 @@ struct Matching {
     }
   }
 
-  /// Whether a find is wrong, or the second of the same.
+  /// Whether a find is wrong, or a duplicate.
   func isFalseAlarm(_ find: Int) -> Bool { !used.contains(find) && !optional.contains(find) }
 
   private static func distance(
     _ left: [String],
     _ right: [String],
-    _ places: [String: (thread: String, place: Int)]
+    _ positions: [String: (thread: String, index: Int)]
   ) -> Int {
     var nearest = Int.max
-    for one in left.compactMap({ places[$0] }) {
-      for other in right.compactMap({ places[$0] }) where one.thread == other.thread {
-        nearest = min(nearest, abs(one.place - other.place))
+    for one in left.compactMap({ positions[$0] }) {
+      for other in right.compactMap({ positions[$0] }) where one.thread == other.thread {
+        nearest = min(nearest, abs(one.index - other.index))
       }
     }
     return nearest

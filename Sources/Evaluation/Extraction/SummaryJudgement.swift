@@ -38,11 +38,11 @@ struct SummaryJudgement {
   }
 
   func count(_ counts: inout ExtractionCounts) {
-    let told = facts.count { alternatives in alternatives.contains(where: whole.contains) }
+    let mentioned = facts.count { alternatives in alternatives.contains(where: whole.contains) }
     let early = facts.count { alternatives in alternatives.contains(where: beginning.contains) }
-    counts.facts = Double(told) / Double(max(1, facts.count))
+    counts.facts = Double(mentioned) / Double(max(1, facts.count))
     counts.factsEarly = Double(early) / Double(max(1, facts.count))
-    counts.allFacts = told == facts.count ? 1 : 0
+    counts.allFacts = mentioned == facts.count ? 1 : 0
     counts.words = words
   }
 }

@@ -10,7 +10,7 @@ struct TruthReader {
   /// Prepares reading.
   ///
   /// - Parameters:
-  ///   - prefix: What the ids of items begin with.
+  ///   - prefix: The prefix of the ids of items.
   ///   - all: The ids of all messages.
   ///   - labels: The ids of messages by their labels.
   ///   - names: What each person may be called.
@@ -115,7 +115,7 @@ struct TruthReader {
     return owners
   }
 
-  /// `2026-03-06 Fri/2026-03-07 Sat`; `-` among several stands for none.
+  /// `2026-03-06 Fri/2026-03-07 Sat`; `-` among several means none.
   private static func days(_ text: String) -> [String?] {
     guard text != "-" else { return [] }
     return text.split(separator: "/").map { day in

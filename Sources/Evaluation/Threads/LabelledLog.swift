@@ -3,13 +3,13 @@ import Compression
 /// A log of a channel in which people marked which line answers which.
 ///
 /// The shape is that of the set of Kummerfeld et al. (ACL 2019): `NAME.ascii.txt` is a log of IRC
-/// with a time in front of each line, and each line of `NAME.annotation.txt` begins with the numbers of two lines, counted from
-/// 0, one of which answers the other; a line that answers none is marked with itself. Not all lines
-/// are marked.
+/// with a time before each line, and each line of `NAME.annotation.txt` begins with the numbers of
+/// two lines, counted from 0, one of which answers the other; a line that answers none is marked
+/// with itself. Not all lines are marked.
 package struct LabelledLog {
   /// A line.
   package struct Line {
-    /// Minutes since the log began, rising also over midnight.
+    /// Minutes since the log began, increasing across midnight.
     package var minute: Int
     /// Who wrote it; nil for lines of the platform.
     package var nick: String?
@@ -29,8 +29,9 @@ package struct LabelledLog {
 
   /// Reads the logs of a folder that are marked.
   ///
-  /// - Returns: In the order of their names; none if the folder is of another kind, or no folder.
-  /// - Throws: `CompressionError` if a file cannot be read, or ``EvaluationError`` if a mark is none.
+  /// - Returns: The logs by name; none if the folder is of another kind, or does not exist.
+  /// - Throws: `CompressionError` if a file cannot be read, or ``EvaluationError`` if a mark is
+  ///   invalid.
   package static func logs(in folder: String) throws -> [LabelledLog] {
     guard let paths = try? FolderFiles.paths(in: folder) else { return [] }
     let names = Set(paths)
@@ -49,8 +50,8 @@ package struct LabelledLog {
     }
     let file = "\(folder)/\(name)\(Self.labelEnding)"
     for (number, mark) in try Self.lines(file).enumerated() {
-      let places = mark.split(separator: " ").prefix(2).compactMap { Int($0) }
-      guard places.count == 2, let first = places.min(), let last = places.max(), first >= 0,
+      let pair = mark.split(separator: " ").prefix(2).compactMap { Int($0) }
+      guard pair.count == 2, let first = pair.min(), let last = pair.max(), first >= 0,
         last < lines.count
       else {
         throw EvaluationError(
@@ -71,7 +72,7 @@ package struct LabelledLog {
     return lines
   }
 
-  /// Takes a line apart: `[09:14] <ana> hello`.
+  /// Parses a line: `[09:14] <ana> hello`.
   private static func line(_ line: Substring, _ minute: inout Int) -> Line {
     let event = Line(minute: minute, nick: nil, text: String(line))
     guard line.first == "[", let close = line.firstIndex(of: "]") else { return event }

@@ -6,7 +6,7 @@ import Glibc
 package struct LinkFigures: Sendable, Hashable {
   /// A message that people marked.
   package struct Message {
-    /// What distinguishes it from all others.
+    /// Its unique id.
     package var id: Int
     /// What it answers, its own id if nothing.
     package var answers: Set<Int>
@@ -34,19 +34,19 @@ package struct LinkFigures: Sendable, Hashable {
   package var messages = 0
   /// The number of threads that they make.
   package var threads = 0
-  /// The number of threads that were found of them.
+  /// The number of threads that were found among them.
   package var foundThreads = 0
-  /// How many of the links found are right.
+  /// The share of the links found that are right.
   package var linkPrecision = 0.0
-  /// How many of the links marked were found.
+  /// The share of the links marked that were found.
   package var linkRecall = 0.0
   /// 100 less the variation of information, scaled by the logarithm of the number of messages.
   package var scaledVariation = 0.0
   /// The share of messages in threads that correspond, each to one at most, under the best assignment.
   package var oneToOne = 0.0
-  /// How many of the threads found of more than one message are complete and pure.
+  /// The share of the threads found of more than one message that are complete and pure.
   package var exactPrecision = 0.0
-  /// How many of the threads marked of more than one message were found so.
+  /// The share of the threads marked of more than one message that were found so.
   package var exactRecall = 0.0
 
   /// The harmonic mean of precision and recall of links.
@@ -91,7 +91,7 @@ package struct LinkFigures: Sendable, Hashable {
     _ count: Int
   ) -> Double {
     guard count > 1 else { return 100 }
-    // In a fixed order: sums of numbers depend on it.
+    // In a fixed order: floating-point sums depend on it.
     func entropy(_ sizes: some Sequence<Int>) -> Double {
       sizes.sorted().reduce(0) { sum, size in
         let share = Double(size) / Double(count)

@@ -1,4 +1,4 @@
-/// Assigns things of two kinds to each other, each to one at most, so that the sum is highest.
+/// Assigns things of two kinds to each other, each to at most one, with the highest sum.
 enum OptimalAssignment {
   /// What it is worth to assign two things to each other.
   struct Pair {
@@ -7,23 +7,23 @@ enum OptimalAssignment {
     var worth: Int
   }
 
-  /// The number of things of a kind in one knot of pairs for which the best is looked for; beyond,
-  /// the highest pairs are taken first.
+  /// The maximum number of things of a kind in a component that is solved optimally; in larger
+  /// ones, the highest pairs are taken first.
   private static let largest = 2000
 
   /// The highest sum.
   ///
-  /// Things that no chain of pairs connects are assigned apart from each other, so the time depends
-  /// on the largest knot.
+  /// Connected components are solved separately, so the time depends on the largest one.
   static func worth(of pairs: [Pair]) -> Int {
-    knots(pairs).reduce(0) { sum, knot in
-      let isSmall = min(Set(knot.map(\.left)).count, Set(knot.map(\.right)).count) <= largest
-      return sum + (isSmall ? best(knot) : greedy(knot))
+    components(pairs).reduce(0) { sum, component in
+      let isSmall =
+        min(Set(component.map(\.left)).count, Set(component.map(\.right)).count) <= largest
+      return sum + (isSmall ? best(component) : greedy(component))
     }
   }
 
-  /// The pairs by what is connected.
-  private static func knots(_ pairs: [Pair]) -> [[Pair]] {
+  /// The connected components of the pairs.
+  private static func components(_ pairs: [Pair]) -> [[Pair]] {
     var parents: [Int: Int] = [:]
     func root(_ key: Int) -> Int {
       var key = key
@@ -73,7 +73,7 @@ enum OptimalAssignment {
       let (row, column) = isWide ? (pair.left, pair.right) : (pair.right, pair.left)
       cost[rowOf[row] ?? 0][columnOf[column] ?? 0] = -pair.worth
     }
-    // Row and column 0 stand for none.
+    // Row and column 0 mean none.
     var (rowPotential, columnPotential) = (
       [Int](repeating: 0, count: rows.count + 1), [Int](repeating: 0, count: columns.count + 1)
     )

@@ -1,11 +1,11 @@
 package import CivilTime
 
-/// When a failed call is made again.
+/// When a failed call is retried.
 ///
 /// Delays double and are jittered; the server's own delay is a floor. Official advice: from about
 /// one second, only 408, 429 and 5xx, a maximum number of attempts.
 package struct RetryPolicy: Sendable, Hashable {
-  /// How often a call is made at most, the first time included.
+  /// The maximum number of attempts, the first included.
   package var attempts = 5
   /// The wait after the first attempt, doubled after each later one.
   package var firstDelay = Duration.seconds(1)
@@ -13,9 +13,9 @@ package struct RetryPolicy: Sendable, Hashable {
   package var longestDelay = Duration.seconds(60)
   /// The longest wait that the server may ask for; beyond it the call is given up.
   package var longestServerDelay = Duration.seconds(900)
-  /// How often a call whose answer is not ready in time is made before less is asked at once.
+  /// The number of attempts at a call whose answer is not ready in time, before it is split.
   package var deadlineAttempts = 2
-  /// How often the flex tier is asked before the standard one.
+  /// The number of attempts in the flex tier before the standard one.
   package var flexAttempts = 3
   /// The wait after the first attempt in the flex tier.
   package var firstFlexDelay = Duration.seconds(5)
@@ -58,7 +58,7 @@ package struct RetryPolicy: Sendable, Hashable {
     return .retry(after: max(wait, jittered(serverDelay, random)), tier: tier)
   }
 
-  /// What is left when a call that may be made again has used up its attempts.
+  /// The reaction when a call that may be retried has used up its attempts.
   private func exhausted(_ reaction: FailureReaction) -> FailureReaction {
     if case .retry = reaction { .giveUp } else { reaction }
   }

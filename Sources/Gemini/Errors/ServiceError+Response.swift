@@ -12,7 +12,7 @@ extension ServiceError {
   /// Reads a failure out of an error object.
   ///
   /// - Parameters:
-  ///   - httpStatus: The status; nil to take the one that the object names.
+  ///   - httpStatus: The status; nil to use the one in the object.
   ///   - json: `{"error": …}`, or an array of one.
   ///   - retryAfter: The header `Retry-After`, if there is one.
   package init(httpStatus: Int?, json: JSONValue?, retryAfter: String? = nil) {

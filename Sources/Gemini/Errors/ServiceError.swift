@@ -5,7 +5,7 @@ package import CivilTime
 /// Its text is made of our own words, the service's codes and names of fields. The service's message
 /// is not repeated: it may quote the request, and with it the key or a chat.
 package struct ServiceError: Error, Sendable, Hashable {
-  /// What kind of failure it is.
+  /// The kind of the failure.
   package var kind: Kind
   /// The HTTP status; nil if no answer came.
   package var httpStatus: Int?
@@ -13,13 +13,13 @@ package struct ServiceError: Error, Sendable, Hashable {
   package var status: String?
   /// The service's reason, for instance `API_KEY_INVALID`.
   package var reason: String?
-  /// How long the service says to wait.
+  /// The delay that the service asks for.
   package var serverDelay: Duration?
   /// The quotas that are used up, as far as the service names them.
   package var quotas: [Quota] = []
   /// The field of the request that is wrong.
   package var field: String?
-  /// What was used, and is billed, before the call failed.
+  /// The tokens used, and billed, before the call failed.
   package var spent = TokenUsage()
   /// What the user can do about it, in our own words.
   package var advice: String?
@@ -38,14 +38,14 @@ package struct ServiceError: Error, Sendable, Hashable {
     package var id: String
     /// What is counted.
     package var metric: String
-    /// The model it counts for, if it is one for each model.
+    /// The model it applies to, if it is one for each model.
     package var model: String?
     /// The limit.
     package var limit: Int64?
 
-    /// Whether it starts again at midnight Pacific time.
+    /// Whether it resets at midnight Pacific time.
     package var isDaily: Bool { id.contains("PerDay") }
-    /// Whether it starts again within a minute.
+    /// Whether it resets within a minute.
     package var isPerMinute: Bool { id.contains("PerMinute") }
   }
 
@@ -53,7 +53,7 @@ package struct ServiceError: Error, Sendable, Hashable {
   package enum Kind: Sendable, Hashable {
     /// The request is wrong (400).
     case invalidArgument
-    /// The answer's schema is more than the service takes (400).
+    /// The answer's schema is too complex for the service (400).
     case schemaRefused
     /// The prompt has more tokens than the model reads (400, 413).
     case tooLarge(tokens: Int?, limit: Int?)
@@ -65,7 +65,7 @@ package struct ServiceError: Error, Sendable, Hashable {
     case billing
     /// The key may not use this model or service (403).
     case permission
-    /// The account is restricted, as the end of an answer says (200).
+    /// The account is restricted, as reported at the end of an answer (200).
     case restricted
     /// There is no such model, file, cache or batch (404).
     case notFound
@@ -83,7 +83,7 @@ package struct ServiceError: Error, Sendable, Hashable {
     case rateLimited
     /// The service is overloaded, or sheds calls of a cheap tier (502, 503).
     case overloaded
-    /// The service failed inside; also seen for prompts that are too large (500).
+    /// The service failed internally; also seen for prompts that are too large (500).
     case internalFailure
     /// The service gave up waiting (408).
     case timeout
@@ -109,7 +109,7 @@ package struct ServiceError: Error, Sendable, Hashable {
     case timedOut
     /// The connection was lost.
     case cut
-    /// The certificate is not to be trusted.
+    /// The certificate is not trusted.
     case untrusted
     /// The request could not be sent as it is.
     case refused
@@ -122,7 +122,7 @@ package struct ServiceError: Error, Sendable, Hashable {
 package enum FailureReaction: Sendable, Hashable {
   /// Send it again, no sooner than the server says.
   case retry(after: Duration?)
-  /// Ask this model nothing more before an instant.
+  /// Do not ask this model again before an instant.
   case pauseModel(until: Instant)
   /// Send smaller pieces.
   case split
@@ -135,7 +135,7 @@ package enum FailureReaction: Sendable, Hashable {
 extension ServiceError {
   /// What to do about it.
   ///
-  /// - Returns: The reaction; whether there are attempts left is ``RetryPolicy``'s matter.
+  /// - Returns: The reaction; ``RetryPolicy`` decides whether there are attempts left.
   package func reaction(now: Instant) -> FailureReaction {
     switch kind {
     case .invalidArgument, .schemaRefused, .notFound, .conflict, .cancelled, .other,

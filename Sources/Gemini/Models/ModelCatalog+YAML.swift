@@ -6,7 +6,7 @@ extension ModelCatalog {
   /// Reads a catalog.
   ///
   /// - Parameter yaml: The document `models.yaml`.
-  /// - Throws: ``YAMLError`` at what is wrong.
+  /// - Throws: ``YAMLError`` at the position of the mistake.
   package init(yaml: YAMLNode) throws(YAMLError) {
     let root = try yaml.mapping("the catalog")
     try root.rejectKeys(except: ["asOf", "default", "tiers", "models"], nearest: nearestKey)
@@ -111,7 +111,7 @@ extension ModelFacts {
 }
 
 extension Price.Rates {
-  /// Reads of the cache cost as much as input where no price is given.
+  /// Reads the rates; cached input costs as much as other input if it has no price.
   fileprivate init(_ node: YAMLNode) throws(YAMLError) {
     input = try node.required("input").decimal("input", places: 6)
     output = try node.required("output").decimal("output", places: 6)
@@ -140,8 +140,7 @@ extension YAMLNode {
     return ThinkingLevel(rawValue: try word(name, of: words)) ?? .low
   }
 
-  /// A number from 0 to 1000 with a few decimal places, exactly, as a multiple of the last
-  /// position.
+  /// A number from 0 to 1000 with a few decimal places, exactly, as a multiple of the last place.
   fileprivate func decimal(_ name: String, places: Int) throws(YAMLError) -> Int64 {
     let parts = try text(name).split(separator: ".", omittingEmptySubsequences: false)
     let fraction = parts.count == 2 ? parts[1] : ""

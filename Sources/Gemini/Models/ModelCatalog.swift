@@ -2,7 +2,7 @@ package import CivilTime
 package import YAML
 import Text
 
-/// The models that are known, their limits and dated prices.
+/// The known models, with their limits and dated prices.
 package struct ModelCatalog: Sendable, Hashable {
   /// The day on which the facts were gathered.
   package let asOf: CivilDate
@@ -17,9 +17,9 @@ package struct ModelCatalog: Sendable, Hashable {
     self.models = models
   }
 
-  /// The models as they ship.
+  /// The models that ship with the program.
   ///
-  /// - Returns: What ``shippedText`` says.
+  /// - Returns: The catalog in ``shippedText``.
   /// - Throws: ``YAMLError``, never for the text that was tested.
   package static func shipped() throws(YAMLError) -> ModelCatalog {
     try ModelCatalog(yaml: .parse(shippedText))
@@ -51,7 +51,7 @@ package struct ModelCatalog: Sendable, Hashable {
   /// The price of a model.
   ///
   /// - Parameter day: The day of the call.
-  /// - Returns: nil if it has no price; then a limit in USD cannot hold.
+  /// - Returns: nil if it has no price; then a limit in USD cannot be enforced.
   package func price(_ name: String, on day: CivilDate) -> Price? {
     let prices = facts(answering(name, on: day))?.prices ?? []
     return prices.last { $0.from <= day }?.price
@@ -60,12 +60,12 @@ package struct ModelCatalog: Sendable, Hashable {
   /// The model whose name was probably meant.
   ///
   /// - Parameter name: A name that is not listed.
-  /// - Returns: nil if none is near.
+  /// - Returns: nil if none is similar.
   package func nearestName(_ name: String) -> String? {
     nearest(to: name, in: models.map(\.id))
   }
 
-  /// What to ask instead of a model that the service does not have.
+  /// Advice for a model that the service does not have.
   ///
   /// - Returns: A sentence without a full stop.
   package func advice(onMissing name: String) -> String {
@@ -77,7 +77,7 @@ package struct ModelCatalog: Sendable, Hashable {
     return nearestName(name).map { "did you mean \($0)?" } ?? "the default is \(defaultModel)"
   }
 
-  /// What a user of the model should know.
+  /// Warnings for users of the model.
   ///
   /// - Parameter day: The day of the call.
   /// - Returns: Sentences without a full stop; none for a current model.

@@ -6,42 +6,42 @@ package struct ModelFacts: Sendable, Hashable {
   package var id: String
   /// Other names that mean it now; they move without notice.
   package var aliases: [String] = []
-  /// The number of tokens it reads.
+  /// The maximum number of tokens it reads.
   package var inputLimit: Int
-  /// The number of tokens it writes, thinking included.
+  /// The maximum number of tokens it writes, thinking included.
   package var outputLimit: Int
-  /// The number of tokens it writes in a call that is not streamed, where that is less.
+  /// The maximum number of tokens it writes in a call that is not streamed, where that is less.
   package var plainOutputLimit: Int?
-  /// The levels of thinking that it takes.
+  /// The levels of thinking that it accepts.
   ///
-  /// Others are refused. Empty where it takes a budget.
+  /// Others are refused. Empty if it accepts a budget instead.
   package var thinkingLevels: [ThinkingLevel] = []
-  /// The level it takes if none is asked for.
+  /// The level it uses by default.
   package var defaultThinking: ThinkingLevel?
-  /// The budgets of thinking tokens that it takes, of models before Gemini 3.
+  /// The budgets of thinking tokens that it accepts, for models before Gemini 3.
   package var thinkingBudget: ClosedRange<Int>?
-  /// When it came out.
+  /// The day of its release.
   package var released: CivilDate?
-  /// Since when it should not be used any more.
+  /// The day since which it is deprecated.
   package var deprecated: CivilDate?
-  /// When it ends; then its name is not found.
+  /// The day on which it ends; then its name is not found.
   package var ends: CivilDate?
-  /// Which model to use instead.
+  /// The model to use instead.
   package var successor: String?
-  /// Since when another model answers under its name, at that model's price.
+  /// The route by which another model answers under its name, at that model's price.
   package var route: Route?
-  /// Its prices, by the day from which they hold.
+  /// Its prices, by the day from which they apply.
   package var prices: [DatedPrice] = []
 
   /// A name that another model answers.
   package struct Route: Sendable, Hashable {
-    /// Since when.
+    /// The day from which it applies.
     package var from: CivilDate
-    /// Which model answers.
+    /// The model that answers.
     package var to: String
   }
 
-  /// A price and the day from which it holds.
+  /// A price and the day from which it applies.
   package struct DatedPrice: Sendable, Hashable {
     /// The day.
     package var from: CivilDate
@@ -63,7 +63,7 @@ package struct ModelFacts: Sendable, Hashable {
 }
 
 extension ThinkingLevel {
-  /// About as many tokens as the level takes, within what a model takes.
+  /// The approximate number of tokens of a level, within a model's range.
   fileprivate func budget(_ range: ClosedRange<Int>) -> Int {
     switch self {
     case .minimal: range.lowerBound

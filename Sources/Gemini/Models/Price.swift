@@ -1,6 +1,6 @@
-/// What a million tokens cost.
+/// The price of a million tokens.
 package struct Price: Sendable, Hashable {
-  /// The prices of tokens by what they are.
+  /// The prices by type of token.
   package struct Rates: Sendable, Hashable {
     /// Input, in millionths of a USD for a million tokens (10^-12 USD for a token).
     package var input: Int64
@@ -12,14 +12,14 @@ package struct Price: Sendable, Hashable {
 
   /// The list prices.
   package var rates: Rates
-  /// The list prices of prompts of more than some tokens, where they differ.
+  /// The list prices of prompts above a number of tokens, where they differ.
   package var long: (above: Int, rates: Rates)? {
     get { longRates.map { (longAbove, $0) } }
     set { (longAbove, longRates) = (newValue?.above ?? 0, newValue?.rates) }
   }
   private var longAbove = 0
   private var longRates: Rates?
-  /// What the list price is multiplied by, in thousandths.
+  /// The factors of the list price by tier, in thousandths.
   private var factors: [PriceTier: Int64]
 
   init(rates: Rates, factors: [PriceTier: Int64]) {
@@ -27,9 +27,9 @@ package struct Price: Sendable, Hashable {
     self.factors = factors
   }
 
-  /// What a call cost.
+  /// The cost of a call.
   ///
-  /// - Parameter usage: The tokens it took.
+  /// - Parameter usage: The tokens it used.
   /// - Returns: Millionths of a USD, rounded up.
   package func cost(_ usage: TokenUsage, tier: PriceTier = .standard) -> Int64 {
     let rates = long.flatMap { usage.prompt > $0.above ? $0.rates : nil } ?? rates
@@ -44,7 +44,7 @@ package struct Price: Sendable, Hashable {
     return Int64(clamping: (sum + 999_999_999) / 1_000_000_000)
   }
 
-  /// What a call may cost at most.
+  /// The maximum cost of a call.
   ///
   /// - Parameters:
   ///   - input: The tokens that will be sent.
@@ -75,9 +75,9 @@ package enum PriceTier: String, Sendable, Hashable, CaseIterable {
 }
 
 extension GenerateResponse {
-  /// The tier whose price holds: the one that served, as far as the service says it.
+  /// The tier whose price applies: the one that served the call, if the service reports it.
   ///
-  /// - Returns: The tier that was asked if the service says nothing that is known.
+  /// - Returns: The requested tier if the service reports no known one.
   package func priceTier(asked: ServiceTier) -> PriceTier {
     servedTier.flatMap { PriceTier(rawValue: $0.lowercased()) }
       ?? PriceTier(rawValue: asked.rawValue) ?? .standard

@@ -4,11 +4,11 @@ import JSON
 package struct RemoteModel: Sendable, Hashable {
   /// Its name, without `models/`.
   package var id: String
-  /// Its name for people.
+  /// Its display name.
   package var displayName: String?
-  /// The number of tokens it reads.
+  /// The maximum number of tokens it reads.
   package var inputTokenLimit: Int?
-  /// The number of tokens it writes.
+  /// The maximum number of tokens it writes.
   package var outputTokenLimit: Int?
   /// The methods it has, for instance `generateContent`.
   package var methods: [String]

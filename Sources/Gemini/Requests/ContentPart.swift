@@ -25,7 +25,7 @@ package struct Turn: Sendable, Hashable {
   /// What was said, in order.
   package var parts: [ContentPart]
 
-  /// Describes a turn.
+  /// Creates a turn.
   ///
   /// - Parameter parts: What was said, in order.
   package init(role: Role, parts: [ContentPart]) {

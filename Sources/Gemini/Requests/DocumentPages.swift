@@ -2,10 +2,10 @@
 enum DocumentPages {
   /// The number of bytes a page of plain text takes, if nothing else is known.
   private static let plainPage = 10_000
-  /// The number of pages the service reads.
-  private static let most = 1000
+  /// The maximum number of pages the service reads.
+  private static let maxPages = 1000
 
-  /// Guesses, rather too many than too few.
+  /// Estimates the number of pages, rather too many than too few.
   ///
   /// - Returns: The largest count that a page tree states in clear text (ISO 32000, 7.7.3.2); trees
   ///   in compressed streams are limited by the file's size.
@@ -24,6 +24,6 @@ enum DocumentPages {
       position += 1
     }
     let pages = counted > 0 ? counted : (bytes.count + plainPage - 1) / plainPage
-    return min(most, max(1, pages))
+    return min(maxPages, max(1, pages))
   }
 }

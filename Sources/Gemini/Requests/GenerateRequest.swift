@@ -3,12 +3,12 @@ import Digest
 
 /// A question to a model.
 ///
-/// The same request always gives the same bytes, so its hash names the answer. It always ends with
-/// a turn of the user: the service refuses one that ends with the model's.
+/// The same request always gives the same bytes, so its hash identifies the answer. It always ends
+/// with a turn of the user: the service refuses one that ends with the model's.
 package struct GenerateRequest: Sendable, Hashable {
   /// The model, for instance `gemini-3.8-flash`.
   package var model: String
-  /// Instructions that stand above the conversation; never text from a chat.
+  /// Instructions that precede the conversation; never text from a chat.
   package var systemInstruction: String?
   /// Earlier turns.
   package var history: [Turn] = []
@@ -16,12 +16,12 @@ package struct GenerateRequest: Sendable, Hashable {
   package var parts: [ContentPart]
   /// How the answer is generated.
   package var settings = GenerationSettings()
-  /// What the model may use; nothing by default.
+  /// The tools that the model may use; none by default.
   package var tools: [Tool] = []
   /// The tier to ask for.
   package var tier = ServiceTier.standard
 
-  /// Asks a question.
+  /// Creates a request.
   ///
   /// - Parameter parts: What the user says; at least one part.
   package init(model: String, systemInstruction: String? = nil, parts: [ContentPart]) {
@@ -30,7 +30,7 @@ package struct GenerateRequest: Sendable, Hashable {
     self.parts = parts
   }
 
-  /// What names the answer to this request: SHA-256, 64 lower-case hexadecimal digits.
+  /// The key of the answer to this request: SHA-256, 64 lower-case hexadecimal digits.
   ///
   /// Model and content count; the tier, storage and streaming do not, because they do not change
   /// the answer.
@@ -42,7 +42,7 @@ package struct GenerateRequest: Sendable, Hashable {
 
   /// The body that is sent.
   ///
-  /// - Parameter continuationToken: Where a cut answer goes on.
+  /// - Parameter continuationToken: Where a truncated answer continues.
   /// - Returns: The JSON, members always in the same order.
   package func body(_ dialect: Dialect = .developer, continuationToken: String? = nil) -> JSONValue
   {
@@ -70,11 +70,11 @@ package struct GenerateRequest: Sendable, Hashable {
   package enum Dialect: Sendable, Hashable {
     /// The Gemini Developer API.
     case developer
-    /// Vertex AI: no `store`, and the tier is said in a header.
+    /// Vertex AI: no `store`, and the tier is in a header.
     case vertex
   }
 
-  /// What stays the same comes first, so that the service finds it in its cache.
+  /// The content; parts that stay the same come first, so that the service can cache them.
   ///
   /// - Parameter isHashed: Whether files are named by their digest instead of their bytes.
   private func content(isHashed: Bool) -> JSONObject {

@@ -2,9 +2,9 @@ import JSON
 
 /// How an answer is to be generated.
 package struct GenerationSettings: Sendable, Hashable {
-  /// The most tokens an answer may take, thinking included; nil leaves it to the model.
+  /// The maximum number of tokens of an answer, thinking included; nil leaves it to the model.
   ///
-  /// It is a hard cut: the model does not think less because of it.
+  /// It is a hard limit: the model does not think less because of it.
   package var maxOutputTokens: Int?
   /// How much the model thinks; nil leaves it to the model.
   package var thinking: Thinking?
@@ -55,7 +55,7 @@ package enum ThinkingLevel: String, Sendable, Hashable, CaseIterable, Comparable
 
 /// The number of tokens an image is turned into.
 package enum MediaResolution: String, Sendable, Hashable {
-  /// About 64, about 256, and the most that the model can read.
+  /// About 64, about 256, and the maximum that the model can read.
   case low, medium, high
 }
 
@@ -65,11 +65,11 @@ package enum MediaResolution: String, Sendable, Hashable {
 package struct Sampling: Sendable, Hashable {
   /// How even the choice between likely tokens is.
   package var temperature: Double?
-  /// The share of probability that tokens are chosen from.
+  /// The share of probability from which tokens are chosen.
   package var topP: Double?
-  /// The number of tokens that are chosen from.
+  /// The number of tokens from which one is chosen.
   package var topK: Int?
-  /// The start of the random numbers.
+  /// The seed of the random numbers.
   package var seed: Int?
 
   /// Leaves all of them to the model.

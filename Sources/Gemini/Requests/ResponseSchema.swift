@@ -2,7 +2,7 @@ package import JSON
 
 /// The shape that an answer must have, as it is sent to the service.
 package struct ResponseSchema: Sendable, Hashable {
-  /// The dialects that the service knows; a request has exactly one.
+  /// The dialects that the service supports; a request has exactly one.
   package enum Form: String, Sendable, Hashable, CaseIterable {
     /// `responseSchema`, a subset of OpenAPI 3.0; the one that batches treat reliably.
     case openAPI = "openapi"
@@ -14,9 +14,9 @@ package struct ResponseSchema: Sendable, Hashable {
   package let schema: JSONValue
   /// The dialect.
   package let form: Form
-  /// The members of `generationConfig` that say it: written once, sent with many requests.
+  /// The members of `generationConfig` that express it: written once, sent with many requests.
   let settings: [JSONObject.Member]
-  /// The tokens that it takes, as a guess.
+  /// The estimated number of its tokens.
   let estimatedTokens: Int
 
   /// Describes the shape of an answer.

@@ -1,17 +1,18 @@
 import JSON
 
-/// Guesses how many tokens a text takes, for plans and reservations; the service's count decides.
+/// Estimates the number of tokens of a text, for plans and reservations; the service's count is
+/// final.
 ///
-/// Four characters of English are about one token. Other scripts take more: about two letters of
-/// Greek, Cyrillic, Arabic and Indic scripts to a token, one Chinese, Japanese or Korean character,
-/// two for an emoji. The guess is meant to err upwards.
+/// Four characters of English are about one token. Other scripts take more: about one token for two
+/// letters of Greek, Cyrillic, Arabic and Indic scripts, one for a Chinese, Japanese or Korean
+/// character, two for an emoji. The estimate is meant to err upwards.
 package enum TokenEstimate {
-  /// What an image of any size takes (Gemini 3 at its default resolution).
+  /// The tokens of an image of any size (Gemini 3 at its default resolution).
   package static let image = 1120
-  /// What a page of a PDF takes.
+  /// The tokens of a page of a PDF.
   package static let documentPage = 560
 
-  /// Guesses for a text.
+  /// Estimates the tokens of a text.
   ///
   /// - Returns: The tokens, rounded up.
   package static func tokens(_ text: String) -> Int {
@@ -30,7 +31,7 @@ package enum TokenEstimate {
     return text.withUTF8 { bytes in bytes.reduce(0, |) < 0x80 }
   }
 
-  /// Guesses for all that a request sends.
+  /// Estimates the tokens of a request.
   ///
   /// - Returns: The tokens of instruction, turns and schema.
   package static func tokens(_ request: GenerateRequest) -> Int {
@@ -41,7 +42,7 @@ package enum TokenEstimate {
     return sum
   }
 
-  /// Guesses for a piece of a turn.
+  /// Estimates the tokens of a piece of a turn.
   ///
   /// - Returns: The tokens.
   package static func tokens(_ part: ContentPart) -> Int {

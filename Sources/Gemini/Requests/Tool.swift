@@ -1,4 +1,4 @@
-/// Something the model may use while it answers.
+/// A tool that the model may use while it answers.
 package enum Tool: String, Sendable, Hashable, CaseIterable {
   /// Searches the web.
   case googleSearch

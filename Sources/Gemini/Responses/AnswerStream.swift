@@ -3,18 +3,18 @@ import JSON
 
 /// Assembles an answer from the bytes of a stream (server-sent events).
 package struct AnswerStream: Sendable {
-  /// All that has come so far.
+  /// The answer received so far.
   package private(set) var response = GenerateResponse()
 
   private var decoder = ServerSentEvents()
   private var chunkCount = 0
 
-  /// Starts with nothing.
+  /// Creates an empty answer.
   package init() {}
 
   /// Reads the next bytes.
   ///
-  /// - Parameter bytes: Bytes of the body, cut anywhere.
+  /// - Parameter bytes: Bytes of the body, split anywhere.
   /// - Throws: ``ServiceError`` if they report a failure.
   package mutating func feed(_ bytes: [UInt8]) throws(ServiceError) -> [StreamEvent] {
     decoder.append(bytes)
@@ -25,8 +25,8 @@ package struct AnswerStream: Sendable {
 
   /// Ends the reading.
   ///
-  /// - Returns: What the last bytes say.
-  /// - Throws: ``ServiceError`` if they report a failure, or if the answer is not whole.
+  /// - Returns: The events in the last bytes.
+  /// - Throws: ``ServiceError`` if they report a failure, or if the answer is incomplete.
   package mutating func finish() throws(ServiceError) -> [StreamEvent] {
     var events: [StreamEvent] = []
     for event in try rest() { try read(event, &events) }
@@ -56,13 +56,13 @@ package struct AnswerStream: Sendable {
   ) throws(ServiceError) {
     switch event {
     case .data(let bytes, _):
-      // Gateways say so after the last part; whether it was, the answer tells.
+      // Gateways send this after the last part; the answer itself shows whether it is complete.
       if bytes.elementsEqual("[DONE]".utf8) { return }
       guard let json = try? JSONParser().parse(bytes) else { throw ServiceError(.brokenStream) }
       try read(json, &events)
     case .stray(let bytes):
-      // A service that cannot go on writes its report without `data:`; what is not JSON at all is
-      // the page of a proxy.
+      // A service that cannot continue writes its report without `data:`; anything but JSON is the
+      // page of a proxy.
       guard let json = try? JSONParser().parse(bytes) else {
         throw ServiceError(chunkCount == 0 ? .unreadable : .brokenStream)
       }

@@ -1,6 +1,6 @@
 /// Why a model stopped writing, as the service names it.
 ///
-/// The service adds names; those that are not known here keep their text.
+/// The service adds names; unknown ones keep their text.
 package struct FinishReason: Sendable, Hashable, RawRepresentable, CustomStringConvertible {
   /// The service's name.
   package let rawValue: String
@@ -15,9 +15,9 @@ package struct FinishReason: Sendable, Hashable, RawRepresentable, CustomStringC
 
   /// The end of the answer, or a stop sequence.
   package static let stop = FinishReason("STOP")
-  /// The limit of output tokens is spent; thinking counts.
+  /// The limit of output tokens is used up; thinking counts.
   package static let maxTokens = FinishReason("MAX_TOKENS")
-  /// The limit of one request is reached and the answer goes on (Gemini 4).
+  /// The limit of one request is reached and the answer continues (Gemini 4).
   package static let continuation = FinishReason("CONTINUATION")
   /// The stream has not ended.
   package static let unspecified = FinishReason("FINISH_REASON_UNSPECIFIED")

@@ -6,9 +6,9 @@ package enum GenerateOutcome: Sendable, Hashable {
   case complete
   /// The model finished without saying anything.
   case empty
-  /// The limit of output tokens cut the answer; the text may be part of one, or empty.
+  /// The answer was truncated at the limit of output tokens; its text may be partial, or empty.
   case cut(Cut)
-  /// The limit of one request is reached; the answer goes on at the token.
+  /// The limit of one request is reached; the answer continues at the token.
   case unfinished(continuationToken: String)
   /// The service's rules stopped the answer, or refused the prompt, for good.
   case blocked(Block)
@@ -16,23 +16,23 @@ package enum GenerateOutcome: Sendable, Hashable {
   case recitation
   /// The model cannot answer in that language.
   case unsupportedLanguage
-  /// The generation broke, for a reason that a second try may not meet.
+  /// The generation failed for a reason that may not recur.
   case broken(FinishReason)
   /// The model used a tool although the request is not made for it.
   case toolProtocol(FinishReason)
   /// The account is restricted.
   case restricted(FinishReason)
-  /// The answer ended without saying why: the stream broke off.
+  /// The answer ended without a reason: the stream was interrupted.
   case incomplete
 
-  /// What was spent on an answer that was cut.
+  /// How a truncated answer used its tokens.
   package struct Cut: Sendable, Hashable {
     /// Whether there is any text.
     package let hasText: Bool
     /// Whether thinking took more of the limit than the answer did.
     package let wasThinking: Bool
 
-    /// Reports what was spent.
+    /// Describes a truncated answer.
     package init(hasText: Bool, wasThinking: Bool) {
       self.hasText = hasText
       self.wasThinking = wasThinking
@@ -48,7 +48,7 @@ package enum GenerateOutcome: Sendable, Hashable {
     /// The kinds of harm, if the service names them.
     package let categories: [String]
 
-    /// Reports what was blocked.
+    /// Describes what was blocked.
     ///
     /// - Parameter categories: The kinds of harm, if the service names them.
     package init(reason: String, isPrompt: Bool, categories: [String]) {
@@ -62,11 +62,11 @@ package enum GenerateOutcome: Sendable, Hashable {
   package enum Action: Sendable, Hashable {
     /// Read the answer.
     case parse
-    /// Send the same body with the token and append what comes.
+    /// Send the same body with the token and append the result.
     case resume
     /// Ask for less at once: a lower thinking level, a smaller piece or a higher limit.
     ///
-    /// The same request would be cut, and billed, again.
+    /// The same request would be truncated, and billed, again.
     case shrink
     /// Send the same request again, but not more than a few times.
     case retry(atMost: Int)
@@ -111,7 +111,7 @@ extension GenerateResponse {
     case "MAX_TOKENS":
       return .cut(.init(hasText: !text.isEmpty, wasThinking: usage.thoughts > usage.candidates))
     case "CONTINUATION":
-      // Without a token there is no way to go on; the same request would end the same way.
+      // Without a token there is no way to continue; the same request would end the same way.
       guard let continuationToken, !continuationToken.isEmpty else {
         return .cut(.init(hasText: !text.isEmpty, wasThinking: false))
       }

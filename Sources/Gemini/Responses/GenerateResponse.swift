@@ -1,7 +1,7 @@
 package import JSON
 import Digest
 
-/// What the service answered: one whole answer, or all that has come of a stream so far.
+/// An answer of the service: a whole one, or the part of a stream received so far.
 package struct GenerateResponse: Sendable, Hashable {
   /// The text of the answer, without thoughts and without what was said before code was run.
   package var text = ""
@@ -11,23 +11,23 @@ package struct GenerateResponse: Sendable, Hashable {
   package var data: [InlineData] = []
   /// Calls of functions, as the service gave them.
   package var functionCalls: [JSONValue] = []
-  /// Code that the service ran for the model, and what came of it.
+  /// Code that the service ran for the model, and its result.
   package var code: [Grounding.CodeRun] = []
-  /// Why the model stopped; nil if it does not say so.
+  /// Why the model stopped; nil if that is not reported.
   package var finishReason: FinishReason?
-  /// The service's words on why the model stopped.
+  /// The service's explanation of why the model stopped.
   package var finishMessage: String?
   /// Why the prompt was not answered at all.
   package var blockReason: BlockReason?
   /// The kinds of harm for which something was blocked.
   package var blockedCategories: [String] = []
-  /// Where an answer that was cut goes on.
+  /// Where a truncated answer continues.
   package var continuationToken: String?
   /// The number of answers; only the first is read.
   package var candidateCount = 0
-  /// The number of tokens it took.
+  /// The number of tokens it used.
   package var usage = TokenUsage()
-  /// The model that answered, which is not always the one that was asked.
+  /// The model that answered, which is not always the requested one.
   package var modelVersion: String?
   /// The service's name for this answer.
   package var responseID: String?
@@ -40,7 +40,7 @@ package struct GenerateResponse: Sendable, Hashable {
   /// Which addresses were read, as the service gave it.
   package var urlContextMetadata: JSONValue?
 
-  /// An answer in which nothing has come yet.
+  /// Creates an empty answer.
   package init() {}
 
   /// A file in an answer.
@@ -130,7 +130,7 @@ package struct GenerateResponse: Sendable, Hashable {
 }
 
 extension GenerateResponse {
-  /// What a model says before it computes is how it gets to its answer.
+  /// Moves the text before a computation to the thoughts: it is how the model gets to its answer.
   private mutating func setWorkingAside() {
     thoughts += text
     text = ""
@@ -150,7 +150,7 @@ extension GenerateResponse {
     if chunk.usage != TokenUsage() { usage = chunk.usage }
   }
 
-  /// Adds the continuation of a cut answer, which is a call of its own: counts add up.
+  /// Adds the continuation of a truncated answer, which is a separate call: counts add up.
   package mutating func join(_ hop: GenerateResponse) {
     appendContent(hop)
     finishReason = hop.finishReason
@@ -196,9 +196,9 @@ extension GenerateResponse {
     return lines.dropFirst().dropLast().joined(separator: "\n")
   }
 
-  /// Whether another model answered than the one that was asked.
+  /// Whether a model other than the requested one answered.
   ///
-  /// A retired name goes on answering through its successor, at the successor's price. A name may
+  /// A retired name continues to answer through its successor, at the successor's price. A name may
   /// be answered by a more exact version of itself, for instance `gemini-3.8-flash-002`.
   ///
   /// - Returns: False also if the service does not say which model answered.

@@ -1,26 +1,26 @@
 package import JSON
 
-/// What tools brought into an answer: searches and what they found, pages, and code that was run.
+/// What tools contributed to an answer: searches and their results, pages, and code that was run.
 ///
-/// It is the service's word on where an answer comes from besides the prompt.
+/// It is the service's account of where an answer comes from besides the prompt.
 package struct Grounding: Sendable, Hashable {
-  /// What was searched for.
+  /// The search queries.
   package var queries: [String] = []
-  /// What was found, in the service's order.
+  /// The search results, in the service's order.
   package var sources: [Source] = []
-  /// Which stretches of the answer rest on which sources.
+  /// The passages of the answer that rest on sources.
   package var supports: [Support] = []
   /// The pages that were to be read.
   package var pages: [Page] = []
   /// The code that was run.
   package var code: [CodeRun] = []
 
-  /// How many of each are kept.
+  /// The maximum number of each that is kept.
   static let most = 50
-  /// How many characters of a text are kept.
+  /// The maximum number of characters of a text that are kept.
   static let longest = 2_000
 
-  /// Something that was found.
+  /// A search result.
   package struct Source: Sendable, Hashable {
     /// Its address.
     package var address: String
@@ -28,11 +28,11 @@ package struct Grounding: Sendable, Hashable {
     package var title: String?
   }
 
-  /// A stretch of the answer that rests on sources.
+  /// A passage of the answer that rests on sources.
   package struct Support: Sendable, Hashable {
-    /// The stretch.
+    /// The passage.
     package var text: String
-    /// The positions of the sources.
+    /// The indices of the sources.
     package var sources: [Int]
   }
 
@@ -40,41 +40,41 @@ package struct Grounding: Sendable, Hashable {
   package struct Page: Sendable, Hashable {
     /// Its address.
     package var address: String
-    /// The result of it, in the service's word, for instance `URL_RETRIEVAL_STATUS_SUCCESS`.
+    /// Its status, in the service's terms, for instance `URL_RETRIEVAL_STATUS_SUCCESS`.
     package var status: String
   }
 
-  /// Code that was run, and what came of it.
+  /// Code that was run, and its result.
   package struct CodeRun: Sendable, Hashable {
     /// The code.
     package var code: String
-    /// How it ended, in the service's word, for instance `OUTCOME_OK`; nil if it did not end.
+    /// How it ended, in the service's terms, for instance `OUTCOME_OK`; nil if it did not end.
     package var outcome: String?
     /// What it printed.
     package var output: String?
   }
 
-  /// Gathers what tools brought into an answer.
+  /// Collects what tools contributed to an answer.
   ///
   /// It is nil if no tool was used.
   package init?(_ response: GenerateResponse) {
     let found = response.groundingMetadata
     queries = Self.list(found?["webSearchQueries"]).compactMap(Self.text)
     for chunk in Self.list(found?["groundingChunks"]) {
-      let position = chunk["web"] ?? chunk["retrievedContext"] ?? chunk["maps"] ?? chunk["image"]
-      let address = position?["uri"] ?? position?["sourceUri"]
-      // Supports count the sources, so that none may be left out.
+      let source = chunk["web"] ?? chunk["retrievedContext"] ?? chunk["maps"] ?? chunk["image"]
+      let address = source?["uri"] ?? source?["sourceUri"]
+      // Supports refer to sources by index, so that none may be left out.
       sources.append(
-        Source(address: Self.text(address) ?? "", title: Self.text(position?["title"]))
+        Source(address: Self.text(address) ?? "", title: Self.text(source?["title"]))
       )
     }
     for support in Self.list(found?["groundingSupports"]) {
       guard let text = Self.text(support["segment"]?["text"]) else { continue }
-      let positions = Self.list(support["groundingChunkIndices"]).compactMap(\.integer)
+      let indices = Self.list(support["groundingChunkIndices"]).compactMap(\.integer)
       supports.append(
         Support(
           text: text,
-          sources: positions.compactMap { Int(exactly: $0) }.filter(sources.indices.contains)
+          sources: indices.compactMap { Int(exactly: $0) }.filter(sources.indices.contains)
         )
       )
     }
@@ -92,7 +92,7 @@ package struct Grounding: Sendable, Hashable {
     if queries.isEmpty, sources.isEmpty, pages.isEmpty, code.isEmpty { return nil }
   }
 
-  /// The grounding as records keep it; what there is none of is left out.
+  /// The grounding as stored in records, without empty lists.
   package var json: JSONValue {
     var members = JSONObject()
     func add(_ name: String, _ values: [JSONValue]) {

@@ -1,6 +1,6 @@
 package import JSON
 
-/// Something that came while an answer was written.
+/// An event while an answer is written.
 package enum StreamEvent: Sendable, Hashable {
   /// More of the answer's text.
   case text(String)

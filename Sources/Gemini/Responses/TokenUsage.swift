@@ -1,24 +1,24 @@
 package import JSON
 
-/// The number of tokens a call took.
+/// The number of tokens a call used.
 package struct TokenUsage: Sendable, Hashable {
-  /// What was sent, including what came from the cache.
+  /// The tokens sent, including those that came from the cache.
   package var prompt = 0
   /// The part of the prompt that came from the cache.
   package var cached = 0
-  /// The answer.
+  /// The tokens of the answer.
   package var candidates = 0
   /// Thinking, which costs as much as the answer.
   package var thoughts = 0
-  /// What tools brought into the prompt.
+  /// The tokens that tools added to the prompt.
   package var toolUsePrompt = 0
-  /// All of it, as the service adds it up.
+  /// The sum, as the service adds it up.
   package var total = 0
 
   /// No tokens.
   package init() {}
 
-  /// What is billed at the price of output.
+  /// The tokens billed at the price of output.
   package var output: Int { candidates + thoughts }
 
   /// Adds up two calls.

@@ -5,10 +5,10 @@ import Insights
 import JSON
 import Language
 
-/// Reads a model's answer about a chat: what it says of each kind becomes drafts, whose evidence
-/// has yet to be checked.
+/// Turns a model's answer about a chat into drafts of each kind, whose evidence has yet to be
+/// checked.
 ///
-/// It believes nothing that code can know better: people must take part, days must have been said.
+/// It trusts nothing that code can verify: people must take part, days must have been mentioned.
 struct AnswerReader {
   private let chat: ChatText
   private let people: ChatPeople
@@ -16,9 +16,9 @@ struct AnswerReader {
   private let zone: TimeZoneRules
   private let citations: CitationReader
 
-  /// How many finds of a kind are read; a model that repeats itself gives thousands.
-  static let mostFinds = 200
-  /// How many bytes of a text are kept.
+  /// The maximum number of finds read per kind; a model that repeats itself produces thousands.
+  static let maxFinds = 200
+  /// The maximum length of a text, in bytes.
   private static let longestText = 2_000
 
   /// Prepares to read answers about a chat.
@@ -40,12 +40,12 @@ struct AnswerReader {
       return draft(value, kind, parts: field).map { [$0] } ?? []
     case .item:
       let items = value.array ?? (value.object == nil ? [] : [value])
-      let most = kind.kind.isSingle ? 1 : Self.mostFinds
-      return items.prefix(most).compactMap { draft($0, kind) }
+      let limit = kind.kind.isSingle ? 1 : Self.maxFinds
+      return items.prefix(limit).compactMap { draft($0, kind) }
     }
   }
 
-  /// An item that does not fit its shape, for quarantine.
+  /// The draft of an item that does not fit its shape, for quarantine.
   ///
   /// - Returns: nil if it does not even have a title.
   func draft(_ rejected: AnswerFitting.Rejected, of kind: KindDefinition) -> Draft? {
@@ -86,13 +86,13 @@ struct AnswerReader {
     return draft
   }
 
-  /// A find whose parts have evidence of their own.
+  /// A find whose parts have their own evidence.
   private func draft(_ item: JSONValue, _ kind: KindDefinition, parts field: String) -> Draft? {
     guard let object = item.object, let title = Self.line(object[kind.titleField]) else {
       return nil
     }
     var evidence: [Draft.Claim] = []
-    let parts = (object[field]?.array ?? []).prefix(Self.mostFinds).compactMap { part in
+    let parts = (object[field]?.array ?? []).prefix(Self.maxFinds).compactMap { part in
       self.part(part, &evidence)
     }
     guard !parts.isEmpty else { return nil }
@@ -115,13 +115,13 @@ struct AnswerReader {
 
   private func part(_ part: JSONValue, _ evidence: inout [Draft.Claim]) -> JSONValue? {
     guard let text = Self.text(part["text"]) else { return nil }
-    let places = claims(part[KindDefinition.citations]).map { evidence.place(of: $0) }
-    return ["text": .string(text), "evidence": .array(places)]
+    let indices = claims(part[KindDefinition.citations]).map { evidence.place(of: $0) }
+    return ["text": .string(text), "evidence": .array(indices)]
   }
 
   // MARK: Fields
 
-  /// What is kept apart from the detail.
+  /// The fields that are stored outside the detail.
   private static let ownFields: Set<String> = [
     KindDefinition.citations, "title", "content", "confidence", "hedged",
   ]
@@ -147,9 +147,10 @@ struct AnswerReader {
     value.string.flatMap(people.json) ?? .null
   }
 
-  /// A day or a time, if it is one and the cited messages say it.
+  /// A day or a time, if it is valid and the cited messages mention it.
   ///
-  /// A day beside the one that they say is that one, and a time that they do not say is none.
+  /// A day next to the mentioned one is corrected to it, and a time that is not mentioned is
+  /// dropped.
   private func day(_ value: JSONValue, _ claims: [Draft.Claim]) -> JSONValue {
     guard let text = value.string else { return .null }
     let messages = cited(claims)
@@ -168,16 +169,16 @@ struct AnswerReader {
     return .string(day == clock.date && isSaid ? text : day.description)
   }
 
-  /// A value without empty and endless texts.
+  /// A value without empty texts, and bounded in size.
   private func plain(_ value: JSONValue, depth: Int = 0) -> JSONValue {
     switch value {
     case .string: return Self.text(value).map(JSONValue.string) ?? .null
     case .array(let elements) where depth < 4:
-      let kept = elements.prefix(Self.mostFinds).map { plain($0, depth: depth + 1) }
+      let kept = elements.prefix(Self.maxFinds).map { plain($0, depth: depth + 1) }
       return .array(kept.filter { !$0.isNull })
     case .object(let object) where depth < 4:
       var kept = JSONObject()
-      for member in object.members.prefix(Self.mostFinds) {
+      for member in object.members.prefix(Self.maxFinds) {
         kept.append(member.name, plain(member.value, depth: depth + 1))
       }
       return .object(kept)
@@ -196,7 +197,7 @@ struct AnswerReader {
     Set(claims.map(\.messageId)).compactMap(chat.message)
   }
 
-  /// Who said what, for at most two sentences.
+  /// The first two quotes with their speakers.
   private func said(_ claims: [Draft.Claim]) -> String {
     claims.prefix(2).map { claim in
       let sender = chat.message(claim.messageId)?.sender
@@ -207,7 +208,7 @@ struct AnswerReader {
 
   // MARK: Values
 
-  /// A text without control characters; nil if it is none or says nothing.
+  /// A text without control characters; nil if it is not a string or is blank.
   private static func text(_ value: JSONValue?) -> String? {
     guard let text = value?.string else { return nil }
     if text.utf8.count <= longestText, text.isPrintableASCII {
@@ -238,6 +239,6 @@ struct AnswerReader {
 }
 
 extension KindDefinition {
-  /// The names of what a find says, in order.
+  /// The names of the fields of a find, in order.
   var fields: [String] { itemSchema["properties"]?.object?.members.map(\.name) ?? [] }
 }

@@ -1,35 +1,35 @@
 /// A citation as a model writes it: the labels of messages and the words of one, in one string.
 struct Citation: Hashable {
-  /// The labels, for instance `m12`; several if a model names a stretch.
+  /// The labels, for instance `m12`; several if a model names a range.
   let labels: [String]
-  /// The words.
+  /// The quoted words.
   let quote: String
 
   /// The first label.
   var label: String { labels[0] }
 
-  /// How many messages of a stretch are examined.
-  private static let mostLabels = 8
+  /// The maximum number of labels read from a range.
+  private static let maxLabels = 8
 
   /// Reads a citation.
   ///
-  /// `m3 I'll send it` is the form that is asked for; `[m3] …`, `m3: "…"`, `m3-m4 …` and the like
-  /// are read too, because models write them.
+  /// The requested form is `m3 I'll send it`; `[m3] …`, `m3: "…"`, `m3-m4 …` and the like are read
+  /// too, because models write them.
   ///
-  /// It is nil if no label is in front.
+  /// It is nil if the text does not begin with a label.
   init?(_ text: String) {
     var rest = Substring(text).drop { " [(\"'#*".contains($0) }
     guard let first = Self.label(&rest) else { return nil }
     var labels = [first]
     while let next = Self.furtherLabel(&rest, after: labels[labels.count - 1]) {
-      labels += next.prefix(max(0, Self.mostLabels - labels.count))
+      labels += next.prefix(max(0, Self.maxLabels - labels.count))
     }
     self.labels = labels.map { "m\($0)" }
     let words = rest.drop { " ]):,-–—\t\n".contains($0) }
     quote = Self.unquoted(words)
   }
 
-  /// Whether a text is a label and no more.
+  /// Whether a text is nothing but a label.
   static func isLabel(_ text: String) -> Bool { Citation(text)?.quote.isEmpty ?? false }
 
   /// A citation in a request with several chats, whose labels begin with the letter of their chat.
@@ -62,39 +62,39 @@ struct Citation: Hashable {
     return result + rest
   }
 
-  /// Takes a label off the front.
+  /// Removes a label from the front and returns its number.
   private static func label(_ rest: inout Substring) -> Int? {
     guard let letter = rest.first, letter == "m" || letter == "M" else { return nil }
     let digits = rest.dropFirst().prefix { $0.isASCII && $0.isNumber }
-    let behind = rest.dropFirst(1 + digits.count)
-    guard digits.count <= 9, let number = Int(digits), !(behind.first?.isLetter ?? false) else {
+    let remainder = rest.dropFirst(1 + digits.count)
+    guard digits.count <= 9, let number = Int(digits), !(remainder.first?.isLetter ?? false) else {
       return nil
     }
-    rest = behind
+    rest = remainder
     return number
   }
 
-  /// Takes `-m5` or `, m5` off the front.
+  /// Removes `-m5` or `, m5` from the front and returns the numbers.
   private static func furtherLabel(_ rest: inout Substring, after last: Int) -> [Int]? {
     var next = rest.drop { " ]),[(".contains($0) }
-    let isStretch = next.first.map { "-–—…".contains($0) } ?? false
+    let isRange = next.first.map { "-–—…".contains($0) } ?? false
     next = next.drop { "-–—…&+ [(".contains($0) }
     guard let number = label(&next) else { return nil }
     rest = next
-    guard isStretch, number > last, number - last <= mostLabels else { return [number] }
+    guard isRange, number > last, number - last <= maxLabels else { return [number] }
     return Array(last + 1...number)
   }
 
-  /// The words without the time and the name that stand before them in the chat; nil if neither does.
+  /// The words without the time and the name before them in the chat; nil if there are neither.
   static func withoutHeading(_ words: String, speaker: String) -> String? {
     var rest = Substring(words)
     var isHeaded = false
     while true {
       let next = rest.drop { " [(,".contains($0) }
-      guard let behind = behindTime(next) ?? behindName(next, speaker) ?? behindReply(next) else {
+      guard let remainder = afterTime(next) ?? afterName(next, speaker) ?? afterReply(next) else {
         break
       }
-      rest = behind
+      rest = remainder
       isHeaded = true
     }
     guard isHeaded else { return nil }
@@ -102,8 +102,8 @@ struct Citation: Hashable {
     return said.isEmpty ? nil : unquoted(said)
   }
 
-  /// What follows `09:14`, with or without a day before it.
-  private static func behindTime(_ text: Substring) -> Substring? {
+  /// The text after `09:14`, with or without a day before it.
+  private static func afterTime(_ text: Substring) -> Substring? {
     let word = text.prefix { $0.isASCII && ($0.isNumber || $0 == ":" || $0 == "-") }
     let parts = word.split(separator: ":")
     let isTime =
@@ -112,13 +112,13 @@ struct Citation: Hashable {
     return isTime || isDay ? text.dropFirst(word.count) : nil
   }
 
-  private static func behindName(_ text: Substring, _ name: String) -> Substring? {
+  private static func afterName(_ text: Substring, _ name: String) -> Substring? {
     guard !name.isEmpty, text.lowercased().hasPrefix(name.lowercased()) else { return nil }
-    let behind = text.dropFirst(name.count)
-    return behind.first.map { $0.isLetter || $0.isNumber } == true ? nil : behind
+    let remainder = text.dropFirst(name.count)
+    return remainder.first.map { $0.isLetter || $0.isNumber } == true ? nil : remainder
   }
 
-  private static func behindReply(_ text: Substring) -> Substring? {
+  private static func afterReply(_ text: Substring) -> Substring? {
     guard text.hasPrefix("to m") else { return nil }
     return text.dropFirst(4).drop { $0.isASCII && $0.isNumber }
   }

@@ -3,13 +3,13 @@ import Insights
 import JSON
 import Text
 
-/// Finds the messages that a model's citations mean, also where they are not written as asked.
+/// Resolves a model's citations to messages, even if they are not in the requested form.
 struct CitationReader {
   private let chat: ChatText
 
-  /// How many citations of one find are read.
-  private static let mostClaims = 12
-  /// How long a quote must be to be looked for without a label, in characters.
+  /// The maximum number of citations read per find.
+  private static let maxClaims = 12
+  /// The minimum length of a quote that is searched for without a label, in characters.
   private static let shortestUnlabelled = 12
 
   /// Prepares to read citations of a chat.
@@ -20,14 +20,14 @@ struct CitationReader {
   /// - Parameter value: A list of citations, or one.
   func claims(_ value: JSONValue?) -> [Draft.Claim] {
     let texts = value?.array?.compactMap(\.string) ?? value?.string.map { [$0] } ?? []
-    return joined(texts).prefix(Self.mostClaims).map(claim)
+    return joined(texts).prefix(Self.maxClaims).map(claim)
   }
 
-  /// Labels that stand alone joined with the words after them.
+  /// Joins labels that are alone in a text with the words after them.
   private func joined(_ texts: [String]) -> [String] {
     var joined: [String] = []
     var label: String?
-    for text in texts.prefix(2 * Self.mostClaims) {
+    for text in texts.prefix(2 * Self.maxClaims) {
       if Citation.isLabel(text) {
         if let label { joined.append(label) }
         label = text
@@ -47,17 +47,17 @@ struct CitationReader {
         return Draft.Claim(messageId: chat.messages[label]?.id ?? "", quote: words)
       }
     }
-    // A label that stands for no message is no one's id, and is counted as unknown.
+    // A label that refers to no message gets no one's id, and is counted as unknown.
     guard let label = known.first, let message = chat.messages[label] else {
       return Draft.Claim(messageId: "", quote: citation.quote)
     }
-    // A label may be one off: what one other message alone says is that one's.
+    // A label may be off by one: if exactly one other message has the words, that one is cited.
     if let claim = elsewhere(citation.quote) { return claim }
     let words = readings(citation.quote, label).last ?? citation.quote
     return Draft.Claim(messageId: message.id, quote: words)
   }
 
-  /// The words as they are, and without what the chat prints before them.
+  /// The words as they are, and without the heading that the chat prints before them.
   private func readings(_ words: String, _ label: String) -> [String] {
     let speaker = chat.speaker(of: label)
     return [words, Citation.withoutHeading(words, speaker: speaker)].compactMap(\.self)
@@ -67,7 +67,7 @@ struct CitationReader {
     !words.isEmpty && chat.messages[label].map { ByteSearch(words).isFound(in: $0.text) } ?? false
   }
 
-  /// A quote without a label, which counts if one message alone says it.
+  /// The claim for a quote without a label, which counts if exactly one message contains it.
   private func unlabelled(_ text: String) -> Draft.Claim {
     let words = Citation.unquoted(Substring(text))
     if let claim = elsewhere(words) { return claim }
@@ -79,7 +79,8 @@ struct CitationReader {
     return Draft.Claim(messageId: "", quote: text)
   }
 
-  /// A quote of the one message that says it; nil if none does, several do, or it is too short to tell.
+  /// The claim for the only message with the words; nil if none or several have them, or if they
+  /// are too short.
   private func elsewhere(_ words: String) -> Draft.Claim? {
     guard words.count >= Self.shortestUnlabelled else { return nil }
     let search = ByteSearch(words)

@@ -5,17 +5,17 @@ import JSON
 import Prompts
 import Redaction
 
-/// Answers to requests, as far as they have come and fit, and the requests whose answers have not.
+/// The valid answers received so far, and the requests that are still unanswered.
 struct ModelAnswers {
   private let answers: (RequestHash) -> Answer?
-  /// What is known of how the model answers; nil where it is not asked for.
+  /// What is learned about the model's answers; nil to learn nothing.
   private let habits: ThreadHabits?
   /// The requests that have no answer yet.
   private(set) var missing: [ModelRequest] = []
 
-  /// How often a stretch is halved because its answer was cut or blocked: each time costs as much
-  /// as the whole did.
-  private static let mostHalvings = 2
+  /// The maximum number of times a range is halved because its answer was truncated or blocked:
+  /// each time costs as much as the whole range.
+  private static let maxHalvings = 2
 
   init(_ answers: @escaping (RequestHash) -> Answer?, habits: ThreadHabits? = nil) {
     self.answers = answers
@@ -24,7 +24,7 @@ struct ModelAnswers {
 
   /// An answer that fits.
   struct Reading {
-    /// What it says, with the words that placeholders stand for.
+    /// The answer, with placeholders replaced by the original words.
     let json: JSONValue
     /// The items that do not fit.
     let rejected: [AnswerFitting.Rejected]
@@ -35,17 +35,17 @@ struct ModelAnswers {
   }
 
   enum Judged {
-    /// It has not come yet, and is asked for.
+    /// The answer has not arrived, and is requested.
     case waiting
-    /// It fits.
+    /// The answer fits.
     case read(Reading)
-    /// There is none that fits; smaller stretches may have one.
-    case unread(String, mostHalvings: Int)
+    /// No answer fits; smaller ranges may have one.
+    case unread(String, maxHalvings: Int)
   }
 
-  /// The answer to a request, which is put once more if the first answer does not fit.
+  /// Judges the answer to a request, which is sent once more if the first answer does not fit.
   ///
-  /// - Parameter compose: Writes the request, given what was wrong with the first answer.
+  /// - Parameter compose: Composes the request, given the error in the first answer.
   mutating func judged(
     _ compose: (String?) throws(PromptError) -> RequestComposer.Composed
   ) -> Judged {
@@ -53,18 +53,18 @@ struct ModelAnswers {
       let first = judged(try compose(nil))
       guard case .unfit(let correction, _) = first.verdict else { return first.judged }
       let second = judged(try compose(correction))
-      guard case .unfit(let reason, let mostHalvings) = second.verdict else { return second.judged }
-      // Two answers were paid for already.
-      return .unread("the answer does not fit: \(reason)", mostHalvings: mostHalvings)
+      guard case .unfit(let reason, let maxHalvings) = second.verdict else { return second.judged }
+      // Two answers have been paid for already.
+      return .unread("the answer does not fit: \(reason)", maxHalvings: maxHalvings)
     } catch {
-      return .unread("\(error)", mostHalvings: 0)
+      return .unread("\(error)", maxHalvings: 0)
     }
   }
 
   private enum Verdict {
     case settled
-    /// It has to be asked for anew; in halves, if that fails too.
-    case unfit(String, mostHalvings: Int)
+    /// It must be requested again; in halves, if that fails too.
+    case unfit(String, maxHalvings: Int)
   }
 
   private mutating func judged(
@@ -72,7 +72,7 @@ struct ModelAnswers {
   ) -> (judged: Judged, verdict: Verdict) {
     guard let answer = answers(composed.asked.hash) else {
       if let reason = habits?.reasonNotToAsk {
-        return (.unread(reason, mostHalvings: 0), .settled)
+        return (.unread(reason, maxHalvings: 0), .settled)
       }
       missing.append(composed.asked)
       return (.waiting, .settled)
@@ -80,9 +80,9 @@ struct ModelAnswers {
     switch answer.refusal {
     case .tooLong:
       return (
-        .unread("it is too much for the model at once", mostHalvings: Self.mostHalvings), .settled
+        .unread("it is too much for the model at once", maxHalvings: Self.maxHalvings), .settled
       )
-    case .other(let reason): return (.unread(reason, mostHalvings: 0), .settled)
+    case .other(let reason): return (.unread(reason, maxHalvings: 0), .settled)
     case nil: break
     }
     let response = GenerateResponse(json: (try? JSONParser().parse(answer.body)) ?? .null)
@@ -90,11 +90,11 @@ struct ModelAnswers {
     case .parse: return parsed(response, composed, answer)
     case .reword:
       let correction = "it repeated a known text; quote only the chat, and briefly"
-      return (.waiting, .unfit(correction, mostHalvings: 1))
+      return (.waiting, .unfit(correction, maxHalvings: 1))
     case .shrink, .setAside:
-      return (.unread(response.outcome.description, mostHalvings: Self.mostHalvings), .settled)
+      return (.unread(response.outcome.description, maxHalvings: Self.maxHalvings), .settled)
     case .resume, .retry, .reject, .stopRun:
-      return (.unread(response.outcome.description, mostHalvings: 0), .settled)
+      return (.unread(response.outcome.description, maxHalvings: 0), .settled)
     }
   }
 
@@ -108,8 +108,8 @@ struct ModelAnswers {
       fitted = try Self.fitted(response, composed.shape)
     } catch {
       habits?.note(composed, isRead: false)
-      // What is short is no better understood in halves.
-      return (.waiting, .unfit(error.problem, mostHalvings: composed.isBrief ? 0 : 1))
+      // A brief chat is no easier to read in halves.
+      return (.waiting, .unfit(error.problem, maxHalvings: composed.isBrief ? 0 : 1))
     }
     habits?.note(composed, isRead: true)
     var origin = Draft.Origin(
@@ -143,7 +143,7 @@ struct ModelAnswers {
 }
 
 extension JSONValue {
-  /// The value with what placeholders in its texts stand for.
+  /// The value with the placeholders in its texts replaced by the original words.
   fileprivate func unmasked(_ map: RedactionMap) -> JSONValue {
     guard !map.isEmpty else { return self }
     switch self {

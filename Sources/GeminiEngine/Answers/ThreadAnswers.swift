@@ -4,7 +4,7 @@ import Insights
 import JSON
 import Prompts
 
-/// The answers about one thread, put together as far as they have come.
+/// The answers received so far about one thread, combined.
 struct ThreadAnswers {
   private let requests: ThreadRequests
   private var answers: ModelAnswers
@@ -17,7 +17,7 @@ struct ThreadAnswers {
     self.answers = ModelAnswers(answers, habits: requests.habits)
   }
 
-  /// What is needed, or what was found.
+  /// Asks for what is missing, or returns what was found.
   mutating func step() -> Step {
     for range in requests.chunks { read(range, halvings: 0) }
     guard answers.missing.isEmpty else { return .ask(answers.missing) }
@@ -30,20 +30,20 @@ struct ThreadAnswers {
     return gaps.isEmpty ? .found(drafts) : .partly(drafts, unread: gaps)
   }
 
-  // MARK: A stretch
+  // MARK: Chunks
 
   private mutating func read(_ range: Range<Int>, halvings: Int) {
     guard !range.isEmpty else { return }
     switch answers.judged({ [requests] correction throws(PromptError) in
-      // What was cut is asked for in halves, with room.
+      // Halves of a truncated request get more room for the answer.
       try requests.request(range, correction: correction, isGenerous: halvings > 0)
     }) {
     case .waiting: break
     case .read(let reading):
       parts += 1
       take(reading)
-    case .unread(let reason, let mostHalvings):
-      guard range.count > 1, halvings < mostHalvings else {
+    case .unread(let reason, let maxHalvings):
+      guard range.count > 1, halvings < maxHalvings else {
         return gaps.append(gap(range, reason))
       }
       let middle = range.lowerBound + range.count / 2
@@ -74,7 +74,7 @@ struct ThreadAnswers {
 
   // MARK: The whole
 
-  /// Joins what was found in several stretches; without the model's help if it gives none.
+  /// Merges the finds of several chunks; without the model's help if it gives none.
   private mutating func fold() {
     let notes = FoldNotes(drafts, kinds: composer.kinds, of: composer.task)
     guard !notes.isEmpty else { return }

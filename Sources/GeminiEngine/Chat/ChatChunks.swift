@@ -1,25 +1,25 @@
 import Conversations
 
-/// Cuts a thread into chunks that a model reads one by one.
+/// Splits a thread into chunks that a model reads one by one.
 ///
-/// Borders lie between messages and depend only on what is before them, so they do not move when
-/// the thread grows: the answers to all chunks but the last are known already.
+/// Boundaries are between messages and depend only on what precedes them, so they do not move when
+/// the thread grows: the answers to all chunks but the last are already known.
 struct ChatChunks {
-  /// The stretches of messages, in order; at least one.
+  /// The ranges of messages, in order; at least one.
   let ranges: [Range<Int>]
 
-  /// How many estimated tokens a chunk has at most, unless one message alone has more.
+  /// The maximum number of estimated tokens in a chunk, unless a single message has more.
   ///
-  /// A meeting of two hours is one chunk. It is far below what models can take in: recall of facts
-  /// in the middle of a text falls with its length, a cut answer costs one chunk, and while a thread
-  /// grows its last chunk is sent again.
+  /// A two-hour meeting is one chunk. The limit is far below what models accept: recall of facts in
+  /// the middle of a text falls with its length, a truncated answer costs one chunk, and the last
+  /// chunk of a growing thread is sent again.
   static let tokens = 40_000
 
-  /// Cuts messages.
+  /// Splits messages.
   ///
   /// - Parameters:
-  ///   - budget: The number of tokens a chunk has at most.
-  ///   - tokens: The number of tokens a message has.
+  ///   - budget: The maximum number of tokens in a chunk.
+  ///   - tokens: Returns the number of tokens of a message.
   init(
     _ messages: [StoredMessage],
     budget: Int = ChatChunks.tokens,
@@ -28,11 +28,11 @@ struct ChatChunks {
     var ranges: [Range<Int>] = []
     var start = 0
     var size = 0
-    for (place, message) in messages.enumerated() {
+    for (index, message) in messages.enumerated() {
       let count = tokens(message)
-      if place > start, size + count > budget {
-        ranges.append(start..<place)
-        start = place
+      if index > start, size + count > budget {
+        ranges.append(start..<index)
+        start = index
         size = 0
       }
       size += count

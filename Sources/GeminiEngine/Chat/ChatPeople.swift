@@ -4,15 +4,15 @@ import JSON
 import Language
 import Text
 
-/// The people of a thread, by the names that a model may give them.
+/// The people of a thread, by the names that a model may use for them.
 ///
-/// A name that no one in the thread goes by is no one: an owner is never invented.
+/// A name that no one in the thread goes by resolves to no one: an owner is never invented.
 struct ChatPeople {
   private var names = PersonNames()
   private let labels: [String: String]
   private let tokenizer = Tokenizer()
 
-  /// Knows who takes part.
+  /// Collects the people who take part.
   init(_ task: ExtractionTask) {
     labels = SpeakerLabels(task.messages).ids
     for message in task.messages {
@@ -32,7 +32,7 @@ struct ChatPeople {
     return names.person(called: plain, tokenizer)
   }
 
-  /// The person as records have it.
+  /// The person in the form that records use.
   func json(_ name: String) -> JSONValue? {
     person(name).map { ["id": .string($0.id), "name": JSONValue($0.name)] }
   }

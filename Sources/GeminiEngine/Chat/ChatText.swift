@@ -4,8 +4,7 @@ import Extraction
 import Insights
 import Text
 
-/// Messages as a model reads them: one compact line each, labelled, under the days they were
-/// written on.
+/// Messages as a model reads them: one compact, labelled line each, grouped by day.
 ///
 ///     2024-03-08 Friday
 ///     m1 09:14 Ana: Can you send the contract by Tuesday?
@@ -13,10 +12,10 @@ import Text
 ///     m3: The old one is in the folder.
 ///     - 10:02 deploy-bot: build 1812 passed
 ///
-/// Only what may be cited has a label. What would be the same as in the line before is left out:
-/// the time within some minutes, and the name with it. Further lines of a message are indented, so
-/// that no text in a message can look like a message. Labels are counted from the first line on, so
-/// that a stretch of messages always gives the same text, wherever it is in a thread.
+/// Only messages that may be cited have a label. A time within some minutes of the last one shown
+/// is left out, and so is the name if it is the same. Further lines of a message are indented, so
+/// that no text in a message can look like a message. Labels are numbered from the first line, so
+/// that a range of messages always gives the same text, wherever it is in a thread.
 struct ChatText {
   /// The text.
   private(set) var text = ""
@@ -24,16 +23,16 @@ struct ChatText {
   private(set) var messages: [String: StoredMessage] = [:]
   /// Its pictures and documents, in the order of their numbers; a marker in the text names each.
   private(set) var media: [MessageMedia] = []
-  /// The number of messages it tells.
+  /// The number of messages in the text.
   private(set) var count = 0
 
-  /// How many characters of one message are sent; of longer ones the end, too.
+  /// The maximum number of characters sent of a message; a longer one keeps its beginning and end.
   static let longestMessage = 20_000
-  /// How many characters of what may not be cited are sent.
+  /// The maximum number of characters sent of a message that may not be cited.
   private static let longestAside = 300
 
   /// The part of a message's text that counts against a budget.
-  static func told(_ text: String) -> String {
+  static func counted(_ text: String) -> String {
     text.utf8.count <= longestMessage ? text : String(text.prefix(longestMessage))
   }
 
@@ -43,21 +42,21 @@ struct ChatText {
   private var nextLabel: Int
   private let letter: Character
   private var today: CivilDate?
-  /// The last time of day that was written, and who wrote then.
+  /// The last time shown, and the last name.
   private var shownAt: Instant?
   private var speaker: String?
   private var last: String?
-  /// How long a time of day is good for.
+  /// How long a shown time remains current, in milliseconds.
   private static let shownFor: Int64 = 600_000
   private let names: SpeakerLabels
 
-  /// Tells messages.
+  /// Renders messages.
   ///
   /// - Parameters:
   ///   - messages: The messages, in reading order; deleted ones are left out.
   ///   - zone: The zone of days and times.
   ///   - first: The number of the first label.
-  ///   - letter: What labels begin with; chats in one request have different letters.
+  ///   - letter: The first character of labels; chats in one request have different letters.
   init(
     _ messages: some Sequence<StoredMessage>,
     zone: TimeZoneRules,
@@ -76,7 +75,7 @@ struct ChatText {
   /// The message with an id, if it has a label.
   func message(_ id: String) -> StoredMessage? { labels[id].flatMap { messages[$0] } }
 
-  /// What the writer of a labelled message is called; empty for no message.
+  /// The name of the writer of a labelled message; empty if there is none.
   func speaker(of label: String) -> String {
     messages[label].map { names.name(of: $0.sender) } ?? ""
   }
@@ -108,7 +107,7 @@ struct ChatText {
     last = labels[message.id]
   }
 
-  /// The time of day, unless one was written shortly before; a day that begins is written above it.
+  /// The time of day, unless one was written shortly before; a new day is written above it.
   private mutating func clock(_ message: StoredMessage) -> String? {
     guard let instant = message.createdAt else { return nil }
     let local = zone.dateTime(at: instant)
@@ -124,10 +123,10 @@ struct ChatText {
 
   private mutating func said(_ message: StoredMessage, isCitable: Bool) -> String {
     var words = message.text.isEmpty ? [] : [Self.indented(message.text, isWhole: isCitable)]
-    for (place, attachment) in message.attachments.enumerated() {
-      words.append(marker(of: attachment, threadMedia[message.id, place]))
+    for (index, attachment) in message.attachments.enumerated() {
+      words.append(marker(of: attachment, threadMedia[message.id, index]))
     }
-    // Who agrees often says so with an emoji.
+    // People often agree with an emoji.
     let answers = message.reactions.prefix(3).map {
       ShownName.line($0.emoji, limit: 20) + ($0.count > 1 ? " \($0.count)" : "")
     }
@@ -135,7 +134,7 @@ struct ChatText {
     return words.joined(separator: " ")
   }
 
-  /// What stands for an attachment; one that goes with the text by its number.
+  /// The marker for an attachment: its number if it is sent with the text.
   private mutating func marker(of attachment: Attachment, _ found: MessageMedia?) -> String {
     guard let found else { return ShownName.line(attachment.marker, limit: 80) }
     let number = (media.firstIndex(of: found) ?? media.count) + 1
@@ -167,7 +166,7 @@ struct ChatText {
   }
 }
 
-/// A number of two digits at least.
+/// A number with at least two digits.
 private func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 
 extension String {

@@ -3,7 +3,7 @@ import Conversations
 package import Extraction
 
 extension ContextPassage {
-  /// How many characters of it are sent.
+  /// The maximum number of characters sent of a passage.
   private static let longest = 400
 
   /// The passage on one line.

@@ -3,7 +3,7 @@ import Conversations
 import Language
 import Text
 
-/// Whether messages say a day that a model claims to have read in them.
+/// Checks whether messages mention a day that a model claims to have read in them.
 ///
 /// An invented deadline is the second loudest complaint about tools of this kind.
 struct DateSupport {
@@ -21,7 +21,7 @@ struct DateSupport {
     message.createdAt.map { zone.dateTime(at: $0).date == day } ?? false
   }
 
-  /// Whether a day is within a month of when a message was written, where "the 15th" is.
+  /// Whether a day is within a month of a message, as "the 15th" would be.
   func isSoon(_ day: CivilDate, after message: StoredMessage) -> Bool {
     guard let writtenAt = message.createdAt else { return true }
     let written = zone.dateTime(at: writtenAt).date.daysSinceEpoch
@@ -40,8 +40,8 @@ struct DateSupport {
   /// Looks for a day in messages.
   ///
   /// - Parameter day: The day.
-  /// - Returns: False if they name other days only, or none at all in a language in which days
-  ///   would be found.
+  /// - Returns: False if they name only other days, or none at all in a language whose days would
+  ///   be found.
   func isSupported(_ day: CivilDate, by messages: [StoredMessage]) -> Bool {
     var isAnyNamed = false
     for message in messages {
@@ -54,23 +54,24 @@ struct DateSupport {
     return !isAnyNamed && messages.contains { !isReadable($0.text) }
   }
 
-  /// The day of messages that a model means: the same, or the only one beside it, which it miscounted.
+  /// The mentioned day that a model means: the same one, or the only adjacent one, which it
+  /// miscounted.
   ///
   /// - Parameters:
   ///   - day: A day that the messages support.
   ///   - said: Their ``days(of:)``.
   func meant(_ day: CivilDate, among said: [DateMention]) -> CivilDate {
-    var beside: Set<CivilDate> = []
+    var nearby: Set<CivilDate> = []
     for mention in said {
       if mention.date == day { return day }
-      if abs(mention.date.daysSinceEpoch - day.daysSinceEpoch) == 1 { beside.insert(mention.date) }
+      if abs(mention.date.daysSinceEpoch - day.daysSinceEpoch) == 1 { nearby.insert(mention.date) }
     }
-    return beside.count == 1 ? beside.first ?? day : day
+    return nearby.count == 1 ? nearby.first ?? day : day
   }
 
-  /// The day that a model wrote with its year in another form than it was asked for: "6 March 2026".
+  /// The day that a model wrote with its year but not in the requested form: "6 March 2026".
   ///
-  /// "Friday" is what was said again, and no reading of it.
+  /// "Friday" only repeats what was said, and is not resolved.
   func day(written text: String, near messages: [StoredMessage]) -> CivilDate? {
     let hasYear = text.split { !$0.isNumber }.contains { $0.count == 4 }
     guard hasYear, let writtenAt = messages.compactMap(\.createdAt).max() else { return nil }
@@ -80,14 +81,14 @@ struct DateSupport {
     return days.first
   }
 
-  /// The mentions of single days, and of times of them.
+  /// The mentions of single days and of times on them.
   func days(of messages: [StoredMessage]) -> [DateMention] {
     messages.flatMap { message in
       message.createdAt.map { resolver.mentions(in: message.text, writtenAt: $0) } ?? []
     }.filter { $0.end == nil && $0.isOfDay }
   }
 
-  /// People differ by a day in what "next Friday" or "the end of the week" is.
+  /// Whether a mention covers a day; people differ by a day on what "next Friday" means.
   private static func covers(_ mention: DateMention, _ day: CivilDate) -> Bool {
     let number = day.daysSinceEpoch
     let last = max(mention.lastDate.daysSinceEpoch, mention.date.daysSinceEpoch)
@@ -95,8 +96,8 @@ struct DateSupport {
       || (mention.date.month, mention.date.day) == (day.month, day.day)
   }
 
-  /// Whether a day would have been found: words of English or German, and no digit that could be
-  /// part of a form that is not known.
+  /// Whether a day would have been found: the text has English or German words, and no digit that
+  /// could be part of an unknown date format.
   private func isReadable(_ text: String) -> Bool {
     guard !text.unicodeScalars.contains(where: { $0.properties.numericType != nil }) else {
       return false

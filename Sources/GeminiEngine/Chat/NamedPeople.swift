@@ -1,9 +1,9 @@
 package import Conversations
 package import Redaction
 
-/// The people of a text with all names that they go by, for redaction.
+/// The people of a text with all their names, for redaction.
 package enum NamedPeople {
-  /// Gathers people.
+  /// Collects people.
   ///
   /// - Returns: Each person once, sorted by id.
   package static func of(_ senders: [Sender?], _ participants: [Participant]) -> [Person] {

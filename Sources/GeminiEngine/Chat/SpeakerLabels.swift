@@ -1,7 +1,6 @@
 import Conversations
 
-/// What the writers of a chat are called in it: by their names, and by a number after the name
-/// where two have the same one.
+/// The display names of a chat's writers, numbered where two have the same name.
 struct SpeakerLabels {
   private var names: [String: String] = [:]
 
@@ -22,16 +21,16 @@ struct SpeakerLabels {
     }
   }
 
-  /// What a writer is called.
+  /// The display name of a writer.
   func name(of sender: Sender?) -> String { sender.flatMap { names[$0.id] } ?? "someone" }
 
-  /// The ids of the writers by what they are called.
+  /// The ids of the writers by display name.
   var ids: [String: String] {
     Dictionary(names.map { ($0.value, $0.key) }, uniquingKeysWith: { first, _ in first })
   }
 }
 
-/// Names and markers from a source, made fit for one line.
+/// Formats names and markers from a source for one line.
 enum ShownName {
   /// A name without line breaks, control characters and colons, cut to a length.
   ///
@@ -50,8 +49,8 @@ enum ShownName {
     return shown.split(separator: " ").joined(separator: " ")
   }
 
-  /// The text up to a length, without a word or number that the cut would go through: half of a
-  /// card number is not known for one, and would not be masked.
+  /// The text up to a length, without a word or number that the limit would split: half of a card
+  /// number would not be recognized, and so not be masked.
   private static func cut(_ text: String, _ limit: Int) -> String {
     let head = text.prefix(limit)
     guard head.endIndex < text.endIndex else { return text }

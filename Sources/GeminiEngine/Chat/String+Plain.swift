@@ -1,11 +1,11 @@
 extension String {
-  /// Whether it is of printable ASCII only, as most chat is: one character a byte, none to take out.
+  /// Whether it is printable ASCII only, as most chat is: one byte a character, none to remove.
   var isPrintableASCII: Bool {
     var text = self
     return text.withUTF8 { bytes in bytes.allSatisfy { $0 >= 0x20 && $0 < 0x7F } }
   }
 
-  /// Whether it is of words of printable ASCII, a single space between them.
+  /// Whether it consists of words of printable ASCII separated by single spaces.
   var isTidyASCII: Bool {
     var text = self
     return text.withUTF8 { bytes in

@@ -2,8 +2,8 @@ import Conversations
 import Extraction
 
 extension ExtractionTask {
-  /// The task without the messages that tell a model what to do, which are no talk of people, and
-  /// the ids of those.
+  /// The task without the messages that give instructions to a model, which are not conversation,
+  /// and the ids of those messages.
   var withoutOrders: (talk: ExtractionTask, orders: Set<String>) {
     let orders = Set(messages.filter { AddressedText.ordersModel($0.text) }.map(\.id))
     guard !orders.isEmpty else { return (self, orders) }
@@ -17,21 +17,22 @@ extension ExtractionTask {
 ///
 /// It only marks; nothing is removed. Ordinary requests that an attacker plants are not recognized.
 package enum AddressedText {
-  /// Whether a text holds instructions for a model, or the marks of a model's own roles.
+  /// Whether a text contains instructions for a model, or the markers of a model's own roles.
   package static func addressesModel(_ text: String) -> Bool {
     guard let words = Self.words(text) else { return true }
     return holds(phrases, words) || overrides(words, instructions) || holdsMark(text)
   }
 
-  /// Whether a text plainly orders a model, so that nothing in it is taken for talk of people.
+  /// Whether a text clearly gives orders to a model, so that nothing in it counts as conversation.
   ///
-  /// What people who build such systems say to each other ("the system prompt is too long") does not.
+  /// What people who build such systems say to each other ("the system prompt is too long") does
+  /// not.
   static func ordersModel(_ text: String) -> Bool {
     guard let words = Self.words(text) else { return true }
     return holds(orders, words) || overrides(words, plainInstructions) || holdsMark(text)
   }
 
-  /// The words of a text; nil if it has characters that nobody sees and models read.
+  /// The words of a text; nil if it has invisible characters that models read.
   private static func words(_ text: String) -> [String]? {
     var words: [String] = []
     var word = ""
@@ -51,7 +52,7 @@ package enum AddressedText {
   private static func isOfWord(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar {
     case "a"..."z", "A"..."Z", "'", "’": true
-    // Most scalars are ASCII, and the tables of all others take long to look at.
+    // Most scalars are ASCII, and looking up the others in tables is slow.
     default: !scalar.isASCII && scalar.properties.isAlphabetic
     }
   }
@@ -67,7 +68,7 @@ package enum AddressedText {
     return false
   }
 
-  /// By their first word.
+  /// The phrases by their first word.
   private static let phrases = Dictionary(
     grouping: """
       if you are an ai
@@ -154,7 +155,7 @@ package enum AddressedText {
       """.split(separator: "\n").map { $0.split(separator: " ").map(String.init) }
   ) { $0.first ?? "" }
 
-  /// Those that name whom they address.
+  /// The phrases that name their addressee.
   private static let orders = phrases.mapValues { list in
     list.filter { phrase in
       !["as", "als"].contains(phrase[0]) && !addressees.isDisjoint(with: phrase)
@@ -167,10 +168,10 @@ package enum AddressedText {
 
   // MARK: Overriding instructions
 
-  /// Whether someone is told to forget what they were told.
+  /// Whether the words say to disregard earlier instructions.
   private static func overrides(_ words: [String], _ instructions: Set<String>) -> Bool {
-    for (place, word) in words.enumerated() where verbs.contains(word) {
-      let rest = words[(place + 1)...].prefix(7)
+    for (index, word) in words.enumerated() where verbs.contains(word) {
+      let rest = words[(index + 1)...].prefix(7)
       if rest.contains(where: instructions.contains),
         rest.contains(where: earlier.contains)
       {

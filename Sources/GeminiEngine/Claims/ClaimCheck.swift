@@ -6,38 +6,39 @@ import JSON
 import Language
 import Text
 
-/// Checks what drafts say against the thread: a quote may be verbatim, and what is made of it is
-/// still invented.
+/// Checks the statements of drafts against the thread: a quote may be verbatim, and the statement
+/// made of it still invented.
 ///
-/// Numbers, days, addresses and names have to stand near the quotes. What does not is an objection,
-/// and a draft with one is not believed; words that stand nowhere near lower its confidence.
+/// Numbers, days, addresses and names must occur near the quotes. One that does not is an
+/// objection, and a draft with an objection is not believed; words that do not occur nearby lower
+/// its confidence.
 struct ClaimCheck {
   private let words: ThreadWords
-  /// The ids of the messages that tell a model what to do.
+  /// The ids of the messages that give instructions to a model.
   private let orders: Set<String>
   private let isTranslated: Bool
   private let dates: DateSupport
   private let resolver: DateResolver
 
-  /// How far from a quote something may stand that belongs to it, in messages.
+  /// The maximum distance of related text from a quote, in messages.
   private static let near = 12
-  /// How far from a quote its subject may stand, in messages.
+  /// The maximum distance of a quote's subject, in messages.
   private static let next = 6
-  /// How far from a quote those may write whom a title names, in messages.
+  /// The maximum distance of messages by people whom a title names, in messages.
   private static let beside = 1
 
-  /// Knows a thread.
+  /// Creates a check against a thread.
   init(_ task: ExtractionTask) {
     let (talk, orders) = task.withoutOrders
     self.init(talk, without: orders)
   }
 
-  /// Knows a thread from which messages were taken.
+  /// Creates a check against a thread from which messages were removed.
   ///
   /// - Parameters:
-  ///   - orders: The ids of those that tell a model what to do.
-  ///   - isTranslated: Whether drafts may be in another language than the thread: their words need not
-  ///     be its words.
+  ///   - orders: The ids of the removed messages, which give instructions to a model.
+  ///   - isTranslated: Whether drafts may be in another language than the thread: their words need
+  ///     not be its words.
   init(_ talk: ExtractionTask, without orders: Set<String>, isTranslated: Bool = false) {
     words = ThreadWords(talk)
     self.isTranslated = isTranslated
@@ -46,18 +47,18 @@ struct ClaimCheck {
     resolver = DateResolver(zone: talk.timeZone)
   }
 
-  /// A draft with what speaks against it.
+  /// A draft with the objections to it.
   ///
-  /// Of a draft whose parts have evidence of their own, parts that are not borne out fall, and a
-  /// headline that is not gives way to the first part.
+  /// In a draft whose parts have their own evidence, unsupported parts are removed, and an
+  /// unsupported headline is replaced by the first part.
   func checked(_ draft: Draft) -> Draft {
     let parts = draft.detail["bullets"]?.array
     guard let parts, draft.detail["headline"] != nil else { return checkedItem(draft) }
     var draft = draft
     let kept = parts.filter { part in
-      let places = part["evidence"]?.array?.compactMap(\.integer) ?? []
-      let claims = places.compactMap { place in
-        draft.evidence.indices.contains(Int(place)) ? draft.evidence[Int(place)] : nil
+      let indices = part["evidence"]?.array?.compactMap(\.integer) ?? []
+      let claims = indices.compactMap { index in
+        draft.evidence.indices.contains(Int(index)) ? draft.evidence[Int(index)] : nil
       }
       return !isOrdered(claims)
         && objections(to: part["text"]?.string ?? "", near: window(of: claims, Self.near)).isEmpty
@@ -91,7 +92,7 @@ struct ClaimCheck {
     let people = window(of: draft.evidence, Self.beside)
     let title = ClaimWords(draft.title)
     draft.objections += objections(to: draft.title, title, near: near, people: people)
-    // What quotes say is checked as quotes.
+    // Quoted content is checked as quotes.
     if !draft.evidence.contains(where: { ByteSearch($0.quote).isFound(in: draft.content) }) {
       draft.objections += objections(to: draft.content, near: near)
     }
@@ -101,15 +102,15 @@ struct ClaimCheck {
     return draft
   }
 
-  /// Whether a text has no number, day, address or name that is not in the thread.
+  /// Whether every number, day, address and name of a text is in the thread.
   func isBorneOut(_ text: String) -> Bool {
     objections(to: text, near: Array(words.messages.indices)).isEmpty
   }
 
-  /// What a find says in words of its own (why, the first step, alternatives), without those texts that
-  /// the thread does not bear out: they are shown like the title.
+  /// The detail of a find without the free texts (why, the first step, alternatives) that the
+  /// thread does not support: they are shown like the title.
   private func borneOut(_ draft: Draft, _ near: [Int]) -> JSONObject {
-    func stands(_ value: JSONValue) -> Bool {
+    func isSupported(_ value: JSONValue) -> Bool {
       // A word alone is a level or a state, and the title has been checked.
       guard let text = value.string, text.contains(" "), text != draft.title else { return true }
       return objections(to: text, near: near).isEmpty && !AddressedText.ordersModel(text)
@@ -117,23 +118,23 @@ struct ClaimCheck {
     var kept = JSONObject()
     for member in draft.detail.members {
       if let texts = member.value.array {
-        kept.append(member.name, .array(texts.filter(stands)))
+        kept.append(member.name, .array(texts.filter(isSupported)))
       } else {
-        kept.append(member.name, stands(member.value) ? member.value : .null)
+        kept.append(member.name, isSupported(member.value) ? member.value : .null)
       }
     }
     return kept
   }
 
-  /// Whether quotes are all of messages that tell a model what to do.
+  /// Whether all quotes are from messages that give instructions to a model.
   private func isOrdered(_ claims: [Draft.Claim]) -> Bool {
     !claims.isEmpty && claims.allSatisfy { orders.contains($0.messageId) }
   }
 
-  /// The share of a title's words that stand nowhere near its quotes.
+  /// The share of a title's words that do not occur near its quotes.
   ///
-  /// It is 1 for a title of other messages. What is in another language than the chat, or is a
-  /// conclusion in other words, cannot be held against it wholly.
+  /// It is 1 for a title about other messages. A title in another language than the chat, or one
+  /// that draws a conclusion in other words, is not penalized fully.
   private func unsaid(_ draft: Draft, _ title: ClaimWords) -> Double {
     let content = title.content
     guard !content.isEmpty, !isTranslated else { return 0 }
@@ -142,14 +143,15 @@ struct ClaimCheck {
     // A single word says too little to be sure of.
     let share = Double(unknown) / Double(max(2, content.count))
     guard words.isInLanguage(of: draft.title, title) else { return min(share, 0.5) }
-    // A kind of somebody's own, such as risks, may be a conclusion in other words.
+    // A custom kind, such as risks, may be a conclusion in other words.
     guard KindName.shipped.contains(draft.kind), let model = ClaimModel.titles else {
       return min(share, 0.75)
     }
     // Pairs of characters differ where words are inflected.
     if share == 1, !ClaimWords.isUnspaced(draft.title) { return 1 }
     let support = support(of: draft, title)
-    return support.isElsewhere || model.score(support.features) > model.least ? 1 : min(share, 0.75)
+    return support.isElsewhere || model.score(support.features) > model.threshold
+      ? 1 : min(share, 0.75)
   }
 
   private func support(of draft: Draft, _ title: ClaimWords) -> TitleSupport {
@@ -157,23 +159,23 @@ struct ClaimCheck {
     return TitleSupport(title, cited: window(of: draft.evidence, 0), kind: kind, in: words)
   }
 
-  /// What the title of a draft is judged by, for weights to be fitted; see ``TitleSupport``.
+  /// The features of a draft's title, for fitting weights; see ``TitleSupport``.
   func titleFeatures(of draft: Draft) -> [Float] {
     support(of: draft, ClaimWords(draft.title)).features
   }
 
   /// The indices of the messages around some quotes, in order.
   private func window(of claims: [Draft.Claim], _ reach: Int) -> [Int] {
-    let places = Set(claims.compactMap { words.places[$0.messageId] })
-    let near = places.flatMap { place in
-      max(0, place - reach)..<min(words.messages.count, place + reach + 1)
+    let indices = Set(claims.compactMap { words.messageIndices[$0.messageId] })
+    let near = indices.flatMap { index in
+      max(0, index - reach)..<min(words.messages.count, index + reach + 1)
     }
     return Set(near).sorted()
   }
 
-  /// What speaks against a text.
+  /// The objections to a text.
   ///
-  /// - Parameter people: The messages that those whom it names write or are named in; nil for `near`.
+  /// - Parameter people: The messages where the people it names write or are named; nil for `near`.
   private func objections(
     to text: String,
     _ claim: ClaimWords? = nil,
@@ -186,12 +188,12 @@ struct ClaimCheck {
     let numbers = NumberScan(rest).claims
     if !numbers.isEmpty {
       let said = words.numbers(in: near)
-      let stand = numbers.allSatisfy { $0.isAmong(said) || isOfName($0, in: text) }
-      if !stand || !hasCurrencies(of: text, near) {
+      let areSaid = numbers.allSatisfy { $0.isAmong(said) || isOfName($0, in: text) }
+      if !areSaid || !hasCurrencies(of: text, near) {
         objections.append(.number)
       }
     }
-    if !namesStand(in: text, claim ?? ClaimWords(text), people ?? near) { objections.append(.name) }
+    if !namesOccur(in: text, claim ?? ClaimWords(text), people ?? near) { objections.append(.name) }
     return objections
   }
 
@@ -205,7 +207,7 @@ struct ClaimCheck {
     return !names.isEmpty && names.allSatisfy { words.says(String($0).lowercased()) }
   }
 
-  /// Whether what a text's amounts are in is what amounts near are in, if any is named there.
+  /// Whether the currencies of a text occur nearby, if any is named there.
   private func hasCurrencies(of text: String, _ near: [Int]) -> Bool {
     let claimed = Currency.named(in: text)
     guard !claimed.isEmpty else { return true }
@@ -217,7 +219,7 @@ struct ClaimCheck {
 
   // MARK: Days
 
-  /// A text without the days that it names, each of which must have been said.
+  /// A text without the days that it names; one that was not mentioned is an objection.
   private func withoutDates(
     _ text: String,
     _ near: [Int],
@@ -233,7 +235,7 @@ struct ClaimCheck {
     for mention in mentions {
       let named = String(decoding: bytes[mention.range], as: UTF8.self)
       if !isSaid(mention, named, messages, numbers) { objections.append(.date) }
-      for place in mention.range { bytes[place] = UInt8(ascii: " ") }
+      for index in mention.range { bytes[index] = UInt8(ascii: " ") }
     }
     return String(decoding: bytes, as: UTF8.self)
   }
@@ -258,20 +260,20 @@ struct ClaimCheck {
     {
       return true
     }
-    // "The 15th" in a form that is not read: a day of the next weeks.
+    // "The 15th" in an unrecognized form: a day within a month.
     if isInDigits, mention.precision == .day, numbers.contains(String(mention.date.day)),
       stored.contains(where: { dates.isSoon(mention.date, after: $0) })
     {
       return true
     }
-    // "Sent on 12 April" of a message of that day.
+    // "Sent on 12 April" about a message of that day.
     return messages.contains { dates.isWritten($0.message, on: mention.date) }
   }
 
   // MARK: Names
 
-  /// Whether the people whom a text names stand near, and other names anywhere in the thread.
-  private func namesStand(in text: String, _ claim: ClaimWords, _ near: [Int]) -> Bool {
+  /// Whether the people whom a text names occur nearby, and its other names anywhere in the thread.
+  private func namesOccur(in text: String, _ claim: ClaimWords, _ near: [Int]) -> Bool {
     let people = claim.tokens.filter(words.people.contains)
     if !people.isEmpty {
       let present = words.present(in: near)
@@ -289,18 +291,18 @@ struct ClaimCheck {
   private func opposite(_ draft: Draft, _ title: ClaimWords) -> [Draft.Objection] {
     guard draft.kind == .actionItem || draft.kind == .decision else { return [] }
     guard title.isNegated else { return isDenied(draft, title) ? [.polarity] : [] }
-    // "By draw, not by seniority" negates no more than a part.
+    // "By draw, not by seniority" negates only a part.
     guard ClaimWords(ClaimWords.clauses(draft.title).first.map(String.init) ?? "").isNegated else {
       return []
     }
     let content = Set(title.content)
-    // One word alone may be in another "not" of a longer clause.
+    // A single word may belong to another "not" of a longer clause.
     let denies = clauses(of: window(of: draft.evidence, 0)).contains { clause in
       clause.isNegated && content.isSubset(of: clause.content)
         && (content.count > 1 || clause.tokens.count <= title.tokens.count + 2)
     }
     guard !denies, let model = ClaimModel.polarity else { return [] }
-    return model.score(polarity(draft, title).features) > model.least ? [.polarity] : []
+    return model.score(polarity(draft, title).features) > model.threshold ? [.polarity] : []
   }
 
   private func polarity(_ draft: Draft, _ title: ClaimWords) -> PolaritySupport {
@@ -313,29 +315,30 @@ struct ClaimCheck {
     )
   }
 
-  /// What a title that says "not" is judged by; none of another one.
+  /// The features of a title that says "not"; empty for other titles.
   func polarityFeatures(of draft: Draft) -> [Float] {
     let title = ClaimWords(draft.title)
     return title.isNegated ? polarity(draft, title).features : []
   }
 
-  /// Whether all that is said of what a title says is that it is not to be: "We are not going with
-  /// Oracle" of "Go with Oracle".
+  /// Whether the quotes only ever deny what a title says: "We are not going with Oracle" for "Go
+  /// with Oracle".
   ///
-  /// What is not done yet may be a task, and who promises something may have refused a part of it.
+  /// Something not done yet may be a task, and someone who promises something may refuse a part of
+  /// it.
   private func isDenied(_ draft: Draft, _ title: ClaimWords) -> Bool {
-    // Most quotes deny nothing, and taking them apart takes long.
-    let places = window(of: draft.evidence, 0)
-    guard places.contains(where: { words.messages[$0].words.isNegated }) else { return false }
+    // Most quotes deny nothing, and splitting them into clauses is slow.
+    let cited = window(of: draft.evidence, 0)
+    guard cited.contains(where: { words.messages[$0].words.isNegated }) else { return false }
     let content = Set(title.content)
     guard !content.isEmpty, !title.isRefusal,
       !draft.evidence.contains(where: { PromiseWords.isPromise($0.quote) })
     else { return false }
-    let own = clauses(of: places.filter { !words.messages[$0].text.contains("?") })
+    let own = clauses(of: cited.filter { !words.messages[$0].text.contains("?") })
       .filter { 3 * content.intersection($0.content).count >= 2 * content.count }
     return !own.isEmpty && own.allSatisfy(\.isOutrightNegated)
   }
 
   /// The clauses of some messages.
-  private func clauses(of places: [Int]) -> [ClaimWords] { places.flatMap(words.clauses) }
+  private func clauses(of indices: [Int]) -> [ClaimWords] { indices.flatMap(words.clauses) }
 }

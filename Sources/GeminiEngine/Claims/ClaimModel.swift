@@ -1,27 +1,27 @@
 import BoostedTrees
 import ShippedFiles
 
-/// What was fitted on labelled chats: trees that tell a wrong claim from a right one.
+/// Trees fitted on labelled chats that distinguish wrong claims from right ones.
 ///
-/// `Training/claims.py` writes it; `weights/claims.md` says on what it was fitted.
+/// `Training/claims.py` writes the weights; `weights/claims.md` describes the data.
 struct ClaimModel {
   private static let format: UInt32 = 1
   private static let magic: UInt32 = 0x5452_4244  // "DBRT"
 
   private let trees: Trees
-  /// The score above which a claim is held to be wrong.
-  let least: Float
+  /// The score above which a claim is considered wrong.
+  let threshold: Float
 
   /// Reads a model.
   ///
-  /// - Parameter width: The number of features that it may look at.
+  /// - Parameter width: The number of features available.
   /// - Throws: ``WeightsError`` if it is damaged or of another version.
   init(_ bytes: [UInt8], width: Int) throws {
     var reader = WeightsReader(bytes)
     guard try reader.integer() == Self.magic, try reader.integer() == Self.format else {
       throw WeightsError()
     }
-    least = try reader.float()
+    threshold = try reader.float()
     trees = try Trees(&reader)
     guard trees.width <= width else { throw WeightsError() }
   }
@@ -37,6 +37,6 @@ struct ClaimModel {
     ShippedFiles.bytes(path).flatMap { try? ClaimModel($0, width: width) }
   }
 
-  /// How likely a claim is wrong, in log-odds.
+  /// The log-odds that a claim is wrong.
   func score(_ features: [Float]) -> Float { trees.score(features) }
 }

@@ -9,21 +9,21 @@ import Text
 struct ClaimWords {
   /// The words in lower case.
   private(set) var tokens: [String] = []
-  /// Those with a capital letter that do not begin a sentence, as keys; none in a title that has
-  /// one in most words.
+  /// The capitalized words that do not begin a sentence, as keys; none if most words of the text
+  /// are capitalized.
   private(set) var names: [String] = []
-  /// How many words stand inside of sentences.
+  /// The number of words that do not begin a sentence.
   private(set) var innerCount = 0
   private var capitals: [String] = []
 
-  /// How many letters of a word count.
+  /// The number of leading letters that are compared.
   private static let keyLength = 5
 
   init(_ text: String) {
-    // By scalars: finding clusters of them takes several times as long.
+    // By scalars: finding grapheme clusters takes several times as long.
     let scalars = text.unicodeScalars
     var (beginsSentence, start) = (true, String.Index?.none)
-    // The last scalar before a word that is no white space.
+    // The last scalar before a word that is not white space.
     var before: Unicode.Scalar?
     var index = scalars.startIndex
     while index < scalars.endIndex {
@@ -44,10 +44,11 @@ struct ClaimWords {
     if capitals.count * 5 <= innerCount * 3 || innerCount < 3 { names = capitals }
   }
 
-  /// What ends a sentence, or begins one.
+  /// The characters that end or begin a sentence.
   private static let enders: Set<Unicode.Scalar> = Set(".!?:\"“„«…|-–—*".unicodeScalars)
 
-  /// Whether a scalar is of a word: a letter, a digit, an apostrophe, or what goes with the one before.
+  /// Whether a scalar belongs to a word: a letter, a digit, an apostrophe, or a mark on the one
+  /// before.
   private static func isInWord(_ scalar: Unicode.Scalar, begun: Bool) -> Bool {
     scalar == "'" || scalar == "’" || (begun ? scalar.isOfWord : scalar.isLetterOrNumber)
   }
@@ -57,8 +58,8 @@ struct ClaimWords {
     let lower = isASCII ? word.lowercased() : word.lowercased().replacing("’", with: "'")
     if !isASCII, let first = word.unicodeScalars.first, Self.isUnspaced(first) {
       let letters = Array(lower)
-      for place in letters.indices {
-        tokens.append(String(letters[place..<min(place + 2, letters.count)]))
+      for index in letters.indices {
+        tokens.append(String(letters[index..<min(index + 2, letters.count)]))
       }
       return
     }
@@ -73,11 +74,11 @@ struct ClaimWords {
     capitals.append(Self.key(plain))
   }
 
-  /// How a word is compared.
+  /// The key by which a word is compared.
   static func key(_ word: String) -> String {
-    // A word of as many bytes has no more letters.
+    // A word has no more letters than bytes.
     guard word.utf8.count > keyLength else { return word }
-    // Finding clusters of scalars takes many times as long as finding that there are none.
+    // Finding grapheme clusters takes many times as long as finding that there are none.
     let bytes = word.utf8.prefix(keyLength + 1)
     guard bytes.allSatisfy({ $0 < 0x80 }) else { return String(word.prefix(keyLength)) }
     return String(decoding: bytes.dropLast(), as: UTF8.self)
@@ -87,17 +88,17 @@ struct ClaimWords {
     (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
   }
 
-  /// All words, as they are compared.
+  /// The keys of all words.
   var all: [String] { tokens.map(Self.key) }
-  /// Takes all words, as they are compared.
+  /// Calls a closure with the key of each word.
   func forEachKey(_ body: (String) -> Void) {
     for token in tokens { body(Self.key(token)) }
   }
 
-  /// All words, each once.
+  /// The keys of all words, each once.
   var keys: Set<String> { Set(all) }
 
-  /// The words that say something.
+  /// The keys of the content words.
   var content: [String] {
     tokens.filter { token in
       let isLong = token.count > 2 || token.unicodeScalars.first.map(Self.isUnspaced) == true
@@ -106,12 +107,12 @@ struct ClaimWords {
     }.map(Self.key)
   }
 
-  /// The names of days and months among the words, as they are compared.
+  /// The keys of the names of days and months among the words.
   var days: Set<String> {
     Set(tokens.filter(Self.calendar.contains).map(Self.key))
   }
 
-  /// Whether a word of it is a "not".
+  /// Whether it contains a "not".
   var isNegated: Bool {
     tokens.indices.contains { index in
       let token = tokens[index]
@@ -121,7 +122,7 @@ struct ClaimWords {
     }
   }
 
-  /// The words of it that are a "not".
+  /// The words that are a "not".
   var negations: Set<String> { Set(tokens.filter(Self.isNegation)) }
 
   /// Whether a word in lower case is a "not".
@@ -131,7 +132,7 @@ struct ClaimWords {
         && unspacedNegations.contains(where: token.hasPrefix)
   }
 
-  /// Whether a word of it is a "not" that denies what is to be done, rather than what was done so far.
+  /// Whether it has a "not" that denies what is to be done, rather than what was done so far.
   var isOutrightNegated: Bool {
     // "No" denies what is done in Spanish, and things in English.
     isNegated
@@ -146,27 +147,27 @@ struct ClaimWords {
     """
   )
 
-  /// Whether a "not" of it is one of a thing, such as "without", and not of what is done.
+  /// Whether it has a "not" of a thing, such as "without", rather than of an action.
   var lacksSomething: Bool { tokens.contains(where: Self.lacks.contains) }
 
-  /// Whether it says of something that it is not to be.
+  /// Whether it says that something should not be done.
   var isRefusal: Bool {
     tokens.contains { token in
       Self.refusals.contains { token.utf8.starts(with: $0) }
     }
   }
 
-  /// The stretches of a text between commas, stops and words such as "but".
+  /// The parts of a text between commas, full stops and words such as "but".
   static func clauses(_ text: String) -> [Substring] {
     text.split { ".!?\n;:,。！？，、—–".contains($0) }.flatMap { part in
       part.split(separator: /\b(?:but|aber|sondern|mais|pero|sino|ma|mas|maar|ale)\b/)
     }
   }
 
-  /// The language that its small words are of, English or German; empty if unknown.
+  /// The language of its function words, English or German; empty if unknown.
   var language: FunctionWords.Role { Self.language(of: [self]) }
 
-  /// The language that the small words of texts are of, as far as their first thousand words tell.
+  /// The language of the function words among the first thousand words of some texts.
   static func language(of texts: some Sequence<ClaimWords>) -> FunctionWords.Role {
     var counts = (english: 0, german: 0)
     var left = 1_000
@@ -182,7 +183,7 @@ struct ClaimWords {
     return counts.english > counts.german ? .english : .german
   }
 
-  /// Whether several of its words are English small words alone.
+  /// Whether several of its words are function words of English but not of German.
   var hasEnglish: Bool {
     let small = tokens.lazy.filter { token in
       let role = Self.role(of: token)
@@ -191,7 +192,7 @@ struct ClaimWords {
     return small.prefix(2).count > 1
   }
 
-  /// Whether a word is in the script of one of its own.
+  /// Whether a word is in the same script as its first word.
   func sharesScript(_ word: String) -> Bool {
     guard let theirs = word.unicodeScalars.first, let ours = tokens.first?.unicodeScalars.first
     else {
@@ -223,7 +224,7 @@ struct ClaimWords {
     }
   }
 
-  /// Whether there is an `@`, a slash or `www`: most texts have none, which their bytes tell at once.
+  /// Whether there is an `@`, a slash or `www`: the bytes of most texts show that there is none.
   private static func mayHaveAddress(_ text: String.UTF8View) -> Bool {
     var letters = 0
     for byte in text {
@@ -254,7 +255,7 @@ struct ClaimWords {
     text.unicodeScalars.first { $0.properties.isAlphabetic }.map(isUnspaced) ?? false
   }
 
-  /// A number for a script, coarse: what is distinguished is Latin, Cyrillic, Greek, Arabic and so on.
+  /// A coarse number for a script: it distinguishes Latin, Cyrillic, Greek, Arabic and so on.
   private static func script(_ scalar: Unicode.Scalar) -> UInt32 {
     scalar.value < 0x370 ? 0 : isUnspaced(scalar) ? 1 : scalar.value >> 8
   }
@@ -277,7 +278,7 @@ struct ClaimWords {
     """
   )
 
-  /// Those that say of a thing that it is not there.
+  /// The negations that say that something is absent.
   private static let lacks = words(
     """
     without none no ohne kein keine keinen keinem keiner sans aucun aucune sin ningún ninguna sem
@@ -288,7 +289,7 @@ struct ClaimWords {
   /// The beginnings of pairs of characters that say "not" in Chinese and Japanese.
   private static let unspacedNegations = ["不", "没", "沒", "别", "別", "ない", "ませ"]
 
-  /// Words of other languages than English and German that hold sentences together.
+  /// Function words of languages other than English and German.
   private static let smallWords = words(
     """
     que para con por una uno las los del est sur les des pour dans avec per che della dei gli het
@@ -298,7 +299,7 @@ struct ClaimWords {
     """
   )
 
-  /// The beginnings of words that turn something down.
+  /// The prefixes of words that turn something down.
   private static let refusals: [[UInt8]] = [
     "stop", "cancel", "drop", "skip", "avoid", "refus", "reject", "declin", "against", "postpon",
     "instead", "leave", "keep", "absag", "streich", "ablehn", "verzicht", "statt", "annul",

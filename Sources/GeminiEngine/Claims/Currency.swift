@@ -1,8 +1,8 @@
-/// What amounts are in.
+/// The unit of an amount.
 enum Currency {
   case euro, dollar, pound, yen, franc, zloty, ruble, percent
 
-  /// Those that a text names by sign, code or word.
+  /// The units that a text names by sign, code or word.
   static func named(in text: String) -> Set<Currency> {
     var named: Set<Currency> = []
     for scalar in text.unicodeScalars where !scalar.isASCII || scalar == "$" || scalar == "%" {

@@ -1,25 +1,26 @@
-/// Hands something to a person in a sentence that may also speak of its writer: "Tom, could you order
-/// the cake? I'll be at the dentist", "I'll have Cy fix it", "das macht Bo".
+/// Recognizes a sentence that hands something to a person, although it may also be about its
+/// writer: "Tom, could you order the cake? I'll be at the dentist", "I'll have Cy fix it", "das
+/// macht Bo".
 struct Delegation {
   private let names: Set<String>
 
-  /// Knows whom something may be handed to.
+  /// Creates a recognizer for a person.
   ///
   /// - Parameter name: The person's name.
   init(to name: String?) { names = ClaimWords.nameWords(name) }
 
-  /// Whether a text hands something to the person, or tells what they said or do.
+  /// Whether a text hands something to the person, or reports what they said or do.
   func isMade(in text: String) -> Bool {
     guard !names.isEmpty else { return false }
     let words = Self.words(text)
-    return words.indices.contains { place in
-      guard names.contains(words[place].text) else { return false }
-      let word = words[place]
+    return words.indices.contains { index in
+      guard names.contains(words[index].text) else { return false }
+      let word = words[index]
       // The first and the last name are one name.
-      let before = words[..<place].last { !names.contains($0.text) }
-      let after = words[(place + 1)...].first { !names.contains($0.text) }
-      let isFirst = place == 0 || Self.enders.contains(words[place - 1].mark)
-      let isLast = place > 0 && words[place - 1].mark == "," && Self.enders.contains(word.mark)
+      let before = words[..<index].last { !names.contains($0.text) }
+      let after = words[(index + 1)...].first { !names.contains($0.text) }
+      let isFirst = index == 0 || Self.enders.contains(words[index - 1].mark)
+      let isLast = index > 0 && words[index - 1].mark == "," && Self.enders.contains(word.mark)
       return word.isMention || isFirst && ",:".contains(word.mark) || isLast
         || before.map { Self.hands($0, before: after) } ?? false
         || after.map { Self.doing.contains($0.text) && word.mark == " " } ?? false
@@ -64,7 +65,7 @@ struct Delegation {
     return words
   }
 
-  /// Words before the name of somebody who is to do it.
+  /// Words before the name of someone who is to do something.
   private static let handing: Set<String> = [
     "have", "ask", "asked", "lasse", "lass", "frage", "frag", "bitte", "bitten", "sage", "sag",
     "macht", "übernimmt", "erledigt",
@@ -72,10 +73,10 @@ struct Delegation {
   ]
 
   private static let telling: Set<String> = ["let", "tell", "told", "remind", "ping"]
-  /// Words that begin what somebody is told.
+  /// Words after a name that begin news for the person rather than a task.
   private static let matters: Set<String> = ["know", "the", "a", "about", "my", "our", "your"]
 
-  /// Words after the name of somebody who does it, or says so.
+  /// Words after the name of someone who does something, or says so.
   private static let doing: Set<String> = [
     "will", "has", "should", "must", "said", "says", "promised", "told",
     "asked", "wrote", "handles", "takes", "macht", "wird", "soll", "hat", "sagt", "sagte",

@@ -1,6 +1,6 @@
 import ShippedFiles
 
-/// The beginnings of German words, by which a noun is told from a name: both have a capital letter.
+/// Prefixes of German words that distinguish nouns from names: both have a capital letter.
 ///
 /// `Training/words.py` takes them from a list of nouns and from the chats that were written for debrief.
 enum GermanWords {
@@ -9,8 +9,8 @@ enum GermanWords {
       .split(separator: "\n").map(String.init)
   )
 
-  /// Whether a word begins as one of them.
+  /// Whether a word begins with one of them.
   ///
-  /// - Parameter key: ``ClaimWords/key(_:)`` of it.
+  /// - Parameter key: The word's ``ClaimWords/key(_:)``.
   static func contains(_ key: String) -> Bool { keys.contains(key) }
 }

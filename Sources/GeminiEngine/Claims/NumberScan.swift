@@ -1,9 +1,9 @@
 import Text
 
-/// The numbers of a text: as the values that it says, or as claims that have to have been said.
+/// The numbers of a text, as the values that it mentions, or as claims that need a source.
 ///
-/// `1,250.00`, `1.250` and `1250` are one value; so are `12 million` and `12000000`. Of times, dates
-/// and versions each part is a value.
+/// `1,250.00`, `1.250` and `1250` are the same value; so are `12 million` and `12000000`. Each part
+/// of a time, date or version is a value.
 struct NumberScan {
   /// A number that a text claims.
   struct Claim: Hashable {
@@ -25,7 +25,7 @@ struct NumberScan {
   private(set) var claims: [Claim] = []
   private var words: Set<String> = []
 
-  /// All values that the text says, also in words.
+  /// All values that the text mentions, in digits or in words.
   var said: Set<String> {
     claims.reduce(into: words) { set, claim in
       set.formUnion(claim.parts)
@@ -34,16 +34,16 @@ struct NumberScan {
   }
 
   init(_ text: String) {
-    // By scalars: finding clusters of them takes several times as long.
+    // By scalars: finding grapheme clusters takes several times as long.
     let scalars = Array(text.unicodeScalars)
-    var place = 0
-    while place < scalars.count {
-      if Self.digit(scalars[place]) != nil {
-        place = number(scalars, from: place)
-      } else if scalars[place].isLetter {
-        place = word(scalars, from: place)
+    var index = 0
+    while index < scalars.count {
+      if Self.digit(scalars[index]) != nil {
+        index = number(scalars, from: index)
+      } else if scalars[index].isLetter {
+        index = word(scalars, from: index)
       } else {
-        place += 1
+        index += 1
       }
     }
   }
@@ -57,31 +57,31 @@ struct NumberScan {
     return Int(value)
   }
 
-  /// What stands between the digits of one number.
+  /// The separators between the digits of one number.
   private static let signs: Set<Unicode.Scalar> = Set(".,'’:/-–\u{A0}\u{202F}".unicodeScalars)
-  /// Those that stand within one value.
+  /// The separators within one value.
   private static let valueSigns: Set<Unicode.Scalar> = Set(".,'’\u{A0}\u{202F}".unicodeScalars)
 
-  /// Reads a number, and returns the place after it.
+  /// Reads a number, and returns the index after it.
   private mutating func number(_ text: [Unicode.Scalar], from start: Int) -> Int {
     var groups = [""]
     var signs: [Unicode.Scalar] = []
-    var place = start
-    while place < text.count {
-      if let digit = Self.digit(text[place]) {
+    var index = start
+    while index < text.count {
+      if let digit = Self.digit(text[index]) {
         if groups[groups.count - 1].count < 40 { groups[groups.count - 1] += String(digit) }
-      } else if Self.signs.contains(text[place]), place + 1 < text.count,
-        Self.digit(text[place + 1]) != nil
+      } else if Self.signs.contains(text[index]), index + 1 < text.count,
+        Self.digit(text[index + 1]) != nil
       {
-        signs.append(text[place])
+        signs.append(text[index])
         groups.append("")
       } else {
         break
       }
-      place += 1
+      index += 1
     }
     let whole = Self.value(groups, signs)
-    let scale = Self.scale(text, from: place)
+    let scale = Self.scale(text, from: index)
     claims.append(
       Claim(
         whole: whole,
@@ -89,10 +89,10 @@ struct NumberScan {
         scaled: whole.flatMap { whole in scale.map { Self.scaled(whole, by: $0) } }
       )
     )
-    return place
+    return index
   }
 
-  /// The one value of groups of digits; nil if they are several.
+  /// The single value of groups of digits; nil if they are several.
   private static func value(_ groups: [String], _ signs: [Unicode.Scalar]) -> String? {
     if groups.count == 1 { return trimmed(groups[0]) }
     guard signs.allSatisfy(valueSigns.contains) else { return nil }
@@ -111,11 +111,11 @@ struct NumberScan {
     return rest.isEmpty ? "0" : String(rest)
   }
 
-  /// How many zeros the word after a number stands for.
-  private static func scale(_ text: [Unicode.Scalar], from place: Int) -> Int? {
-    var place = place
-    if place < text.count, text[place] == " " { place += 1 }
-    return scales[lowercased(text[place...].prefix(11).prefix { $0.isLetter })]
+  /// The number of zeros that the word after a number stands for.
+  private static func scale(_ text: [Unicode.Scalar], from index: Int) -> Int? {
+    var index = index
+    if index < text.count, text[index] == " " { index += 1 }
+    return scales[lowercased(text[index...].prefix(11).prefix { $0.isLetter })]
   }
 
   private static func lowercased(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
@@ -141,30 +141,30 @@ struct NumberScan {
   // MARK: Words
 
   private mutating func word(_ text: [Unicode.Scalar], from start: Int) -> Int {
-    var place = start
-    while place < text.count, text[place].isLetter || text[place].isMark { place += 1 }
-    let scalars = text[start..<place]
+    var index = start
+    while index < text.count, text[index].isLetter || text[index].isMark { index += 1 }
+    let scalars = text[start..<index]
     if scalars.count <= Self.longestNumeral, Self.mayBeNumeral(scalars) {
       if let value = Self.numerals[Self.lowercased(scalars)] { words.insert(value) }
     }
     for scalar in scalars where scalar.value >= Self.firstOfUnspaced {
       if let value = Self.numerals[String(scalar)] { words.insert(value) }
     }
-    return place
+    return index
   }
 
-  /// Where the scripts without spaces begin, in which a scalar is a numeral.
+  /// The first scalar of the scripts without spaces, in which one scalar is a numeral.
   private static let firstOfUnspaced: UInt32 = 0x2E80
 
-  /// Whether a word may be a numeral: of most ASCII words a hash says that they are none, without
-  /// a text made of them.
+  /// Whether a word may be a numeral: a hash rules out most ASCII words without making strings of
+  /// them.
   private static func mayBeNumeral(_ word: ArraySlice<Unicode.Scalar>) -> Bool {
     !word.allSatisfy(\.isASCII) || hashes.contains(hash(word))
   }
 
   private static let hashes = Set(numerals.keys.map { hash($0.unicodeScalars) })
 
-  /// A hash of a word in which the case of ASCII letters does not count.
+  /// A hash of a word that ignores the case of ASCII letters.
   private static func hash(_ word: some Sequence<Unicode.Scalar>) -> UInt64 {
     word.reduce(0) { $0 &* 0x0000_0100_0000_01B3 ^ UInt64($1.value | 0x20) }
   }

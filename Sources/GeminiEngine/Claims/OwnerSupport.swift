@@ -2,22 +2,22 @@ import Conversations
 import Extraction
 import Insights
 
-/// How well the messages that an action item cites bear out that somebody is to do it, beside others.
+/// How well the messages that an action item cites support a person as its owner, beside others.
 struct OwnerSupport {
-  /// What ``ClaimModel/owners`` judges, in the order in which it was fitted.
+  /// The features that ``ClaimModel/owners`` judges, in the order in which it was fitted.
   let features: [Float]
 
   /// The number of features.
   static let count = 30
 
-  /// How far before and after what is cited a person's messages are looked for.
+  /// The number of messages before and after the cited ones that are searched for a person's own.
   private static let reach = 3
 
-  /// Compares a person with the others who write or are named in what is cited.
+  /// Compares a person with the others who write or are named in the cited messages.
   ///
   /// - Parameters:
   ///   - owner: The person.
-  ///   - cited: The places of the messages that are cited, in order.
+  ///   - cited: The indices of the cited messages, in order.
   init(_ owner: Sender, title: String, cited: [Int], in thread: OwnerThread) {
     let own = cited.filter { thread.messages[$0].sender?.id == owner.id }
     let others = cited.filter { thread.messages[$0].sender?.id != owner.id }
@@ -27,7 +27,7 @@ struct OwnerSupport {
     let title = ClaimWords(title)
     let words = Set(title.content)
     let (first, last) = (cited.first ?? 0, cited.last ?? 0)
-    let isOwn = { (place: Int) in thread.messages[place].sender?.id == owner.id }
+    let isOwn = { (index: Int) in thread.messages[index].sender?.id == owner.id }
     let after = thread.messages.indices.clamped(to: last + 1..<last + 1 + Self.reach)
     let before = thread.messages.indices.clamped(to: max(0, first - Self.reach)..<first)
     func count(_ facts: [OwnerThread.Facts], _ holds: (OwnerThread.Facts) -> Bool) -> Float {

@@ -2,9 +2,9 @@ import Conversations
 import Extraction
 import Insights
 
-/// A thread as owners are looked for in it.
+/// A thread, prepared for finding owners in it.
 struct OwnerThread {
-  /// What a message says of its writer.
+  /// What a message says about its writer.
   struct Facts {
     let tokens: Set<String>
     let content: Set<String>
@@ -26,24 +26,24 @@ struct OwnerThread {
 
   /// The messages, in reading order.
   let messages: [StoredMessage]
-  /// The places of messages by their ids.
-  private let places: [String: Int]
-  /// The words of the names of all who write, by their ids.
+  /// The indices of messages by their ids.
+  private let messageIndices: [String: Int]
+  /// The words of the writers' names, by their ids.
   let names: [String: Set<String>]
-  /// Who writes, by their ids.
+  /// The writers, sorted by id.
   private let people: [Sender]
-  /// How many messages each wrote.
+  /// The number of messages of each writer, by id.
   private let written: [String: Int]
   private let known = Known()
 
-  /// What has been computed of messages: what is cited is looked at for each person and draft.
+  /// A cache of facts: cited messages are examined for each person and draft.
   private final class Known {
     var facts: [Int: Facts] = [:]
   }
 
   init(_ task: ExtractionTask) {
     messages = task.messages
-    places = task.places
+    messageIndices = task.messageIndices
     let people = Dictionary(
       task.messages.compactMap(\.sender).map { ($0.id, $0) },
       uniquingKeysWith: { first, _ in first }
@@ -56,18 +56,18 @@ struct OwnerThread {
   /// The number of people who write.
   var writers: Int { names.count }
 
-  /// Who wrote a message.
-  func sender(_ place: Int) -> Sender? { messages[place].sender }
+  /// The writer of a message.
+  func sender(_ index: Int) -> Sender? { messages[index].sender }
 
-  /// Who wrote a message, by its id.
-  func sender(of id: String) -> Sender? { places[id].flatMap(sender) }
+  /// The writer of the message with an id.
+  func sender(of id: String) -> Sender? { messageIndices[id].flatMap(sender) }
 
-  /// The places of the messages that a draft cites, in order.
+  /// The indices of the messages that a draft cites, in order.
   func cited(by draft: Draft) -> [Int] {
-    Set(draft.evidence.compactMap { places[$0.messageId] }).sorted()
+    Set(draft.evidence.compactMap { messageIndices[$0.messageId] }).sorted()
   }
 
-  /// Who writes or is named in some messages.
+  /// The people who write or are named in some messages.
   func people(in cited: [Int]) -> [Sender] {
     let tokens = cited.reduce(into: Set<String>()) { $0.formUnion(facts($1).tokens) }
     let writing = Set(cited.compactMap { messages[$0].sender?.id })
@@ -76,25 +76,25 @@ struct OwnerThread {
     return people.filter { ids.contains($0.id) }
   }
 
-  /// What a message says of its writer.
-  func facts(_ place: Int) -> Facts {
-    if let facts = known.facts[place] { return facts }
-    let facts = Facts(messages[place].text)
-    known.facts[place] = facts
+  /// What a message says about its writer.
+  func facts(_ index: Int) -> Facts {
+    if let facts = known.facts[index] { return facts }
+    let facts = Facts(messages[index].text)
+    known.facts[index] = facts
     return facts
   }
 
-  /// Whether words name one of those who write, other than somebody.
+  /// Whether words name a writer other than a given one.
   func namesOther(than id: String?, _ tokens: Set<String>) -> Bool {
     names.contains { $0.key != id && !$0.value.isDisjoint(with: tokens) }
   }
 
-  /// Whether a message answers one of somebody's.
-  func isReply(_ place: Int, to id: String) -> Bool {
-    messages[place].replyToId.flatMap(sender)?.id == id
+  /// Whether a message answers one by a person.
+  func isReply(_ index: Int, to id: String) -> Bool {
+    messages[index].replyToId.flatMap(sender)?.id == id
   }
 
-  /// The share of the messages that somebody wrote.
+  /// The share of the messages that a person wrote.
   func share(of id: String) -> Float {
     Float(written[id] ?? 0) / Float(max(1, messages.count))
   }

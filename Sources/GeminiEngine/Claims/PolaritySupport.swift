@@ -1,19 +1,19 @@
-/// How well the messages that a find cites bear out a title that says "not".
+/// How well the messages that a find cites support a title that says "not".
 struct PolaritySupport {
-  /// What ``ClaimModel/polarity`` judges, in the order in which it was fitted.
+  /// The features that ``ClaimModel/polarity`` judges, in the order in which it was fitted.
   let features: [Float]
 
   /// The number of features.
   static let count = 21
 
-  /// Compares a title with the clauses of the messages that are cited: "I can't on Friday, I'll call
-  /// them" says "not" of something else than a call.
+  /// Compares a title with the clauses of the cited messages: in "I can't on Friday, I'll call
+  /// them" the "not" is not about the call.
   ///
   /// - Parameters:
   ///   - text: The title.
   ///   - title: Its words.
   ///   - isTask: Whether it is the title of an action item, rather than of a decision.
-  ///   - cited: The places of the messages that are cited, in order.
+  ///   - cited: The indices of the cited messages, in order.
   init(
     _ text: String,
     _ title: ClaimWords,
@@ -45,7 +45,7 @@ struct PolaritySupport {
       Float(negated.map { $0.tokens.count }.min() ?? -1),
       Float(Set(near).count { says(thread.messages[$0].words) }),
       title.isRefusal ? 1 : 0,
-      // "By draw, not by seniority" negates no more than a part.
+      // "By draw, not by seniority" negates only a part.
       ClaimWords.clauses(text).first.map { ClaimWords(String($0)).isNegated } == true ? 1 : 0,
       Float(negated.count { clause in title.tokens.contains { clause.negations.contains($0) } }),
     ]

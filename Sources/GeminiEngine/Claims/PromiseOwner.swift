@@ -4,18 +4,19 @@ import Insights
 import JSON
 import Text
 
-/// Corrects owners by what the cited messages say themselves: who says "I'll send it" is to send it,
-/// of a request who accepts it, and nobody who neither wrote nor is named there.
+/// Corrects owners by the cited messages: the owner is whoever says "I'll send it" or accepts a
+/// request, and never someone who neither wrote nor is named there.
 struct PromiseOwner {
   private let thread: OwnerThread
 
-  /// How far after a request its answer may stand, in messages.
+  /// The maximum distance of an answer after its request, in messages.
   private static let near = 3
 
-  /// Knows who wrote the messages of a thread, from which those that order a model are taken.
+  /// Creates a corrector for a thread, from which messages that give orders to a model were
+  /// removed.
   init(_ task: ExtractionTask) { thread = OwnerThread(task) }
 
-  /// A draft with who asks the question: the writer of a cited message, or somebody whom one names.
+  /// A draft whose asker wrote a cited message or is named in one.
   func asked(_ draft: Draft) -> Draft {
     guard draft.kind == .openQuestion, let named = draft.detail["asker"]?["id"]?.string else {
       return draft
@@ -31,9 +32,9 @@ struct PromiseOwner {
     return draft
   }
 
-  /// A draft with the owner that its quotes name; without one if they bear nobody out.
+  /// A draft with the owner that its quotes support; without an owner if they support no one.
   func corrected(_ draft: Draft) -> Draft {
-    // An owner whom the model left open, or made up, stays open.
+    // An owner that the model left open, or made up, stays open.
     guard draft.kind == .actionItem, let named = draft.detail["owner"]?["id"]?.string else {
       return draft
     }
@@ -45,7 +46,7 @@ struct PromiseOwner {
     return draft
   }
 
-  /// A draft as little believed as a hedge if it asks nobody in particular, and nobody took it on.
+  /// A draft that counts as hedged if it asks no one in particular and no one took it on.
   func doubted(_ draft: Draft) -> Draft {
     guard draft.kind == .actionItem, thread.writers > 2, draft.detail["owner"]?["id"] == nil else {
       return draft
@@ -56,19 +57,19 @@ struct PromiseOwner {
       !cited.contains(where: {
         thread.facts($0).isFirstPerson || thread.messages[$0].text.contains("@")
       }),
-      !cited.contains(where: namesSomebody)
+      !cited.contains(where: namesSomeone)
     else { return draft }
     var draft = draft
     (draft.isExplicit, draft.isHedged) = (false, true)
     return draft
   }
 
-  /// Whether a message names one of those who write in the thread.
-  private func namesSomebody(_ place: Int) -> Bool {
-    thread.namesOther(than: thread.sender(place)?.id, thread.facts(place).tokens)
+  /// Whether a message names another writer of the thread.
+  private func namesSomeone(_ index: Int) -> Bool {
+    thread.namesOther(than: thread.sender(index)?.id, thread.facts(index).tokens)
   }
 
-  /// The owner whom the cited messages bear out.
+  /// The owner whom the cited messages support.
   ///
   /// - Parameter named: The id of the person whom the model names.
   private func owner(_ named: String, _ draft: Draft) -> Sender? {
@@ -79,7 +80,7 @@ struct PromiseOwner {
     if let sender = promising.first, promising.allSatisfy({ $0.id == sender.id }) { return sender }
     let cited = thread.cited(by: draft)
     let own = Sender(id: named, name: draft.detail["owner"]?["name"]?.string)
-    // What cites nothing falls by that.
+    // A draft that cites nothing is rejected for that reason.
     guard !cited.isEmpty else { return own }
     guard cited.contains(where: { thread.sender($0)?.id == named }) else {
       return isNamed(own, in: cited) || isAsked(named, in: cited) ? own : nil
@@ -87,19 +88,20 @@ struct PromiseOwner {
     return accepting(named, cited) ?? own
   }
 
-  /// Somebody, or whom the cited messages bear out better if they do not bear that one out.
+  /// The owner, or a person whom the cited messages support better if they do not support the
+  /// owner.
   private func likely(_ owner: Sender, _ draft: Draft) -> Sender? {
     guard let model = ClaimModel.owners else { return owner }
     let cited = thread.cited(by: draft)
     let score = { (person: Sender) in
       model.score(OwnerSupport(person, title: draft.title, cited: cited, in: thread).features)
     }
-    guard score(owner) > model.least else { return owner }
+    guard score(owner) > model.threshold else { return owner }
     let others = thread.people(in: cited).filter { $0.id != owner.id }.map { ($0, score($0)) }
-    return others.filter { $0.1 <= model.least }.min { $0.1 < $1.1 }?.0
+    return others.filter { $0.1 <= model.threshold }.min { $0.1 < $1.1 }?.0
   }
 
-  /// What the owner of a draft is judged by, for weights to be fitted; none if it names none.
+  /// The features of a draft's owner, for fitting weights; empty if it names none.
   func features(of draft: Draft) -> [Float] {
     guard draft.kind == .actionItem, let id = draft.detail["owner"]?["id"]?.string else {
       return []
@@ -109,9 +111,9 @@ struct PromiseOwner {
       .features
   }
 
-  /// Who accepts what somebody asks for in cited messages.
+  /// The person who accepts what a named person asks for in cited messages.
   private func accepting(_ named: String, _ cited: [Int]) -> Sender? {
-    let isOfNamed = { (place: Int) in thread.sender(place)?.id == named }
+    let isOfNamed = { (index: Int) in thread.sender(index)?.id == named }
     guard let last = cited.lastIndex(where: isOfNamed) else { return nil }
     let answers = cited[(last + 1)...]
     let isRequest = cited.filter(isOfNamed).map(thread.facts)
@@ -124,25 +126,25 @@ struct PromiseOwner {
     return answer.isFirstPerson || answer.isAssent ? sender : nil
   }
 
-  /// Whether one of some messages names somebody.
+  /// Whether one of some messages names a person.
   private func isNamed(_ person: Sender, in cited: [Int]) -> Bool {
     let names = ClaimWords.nameWords(person.name)
-    return cited.contains { place in
-      !names.isDisjoint(with: thread.facts(place).tokens)
+    return cited.contains { index in
+      !names.isDisjoint(with: thread.facts(index).tokens)
         || names.contains {
-          thread.messages[place].text.lowercased().contains($0) && $0.count > 3
+          thread.messages[index].text.lowercased().contains($0) && $0.count > 3
         }
     }
   }
 
-  /// Whether somebody may be the one whom a request is put to: it is to the other of two, or is
-  /// answered soon.
+  /// Whether a person may be the addressee of a request: there are only two writers, or the person
+  /// answers soon or is replied to.
   private func isAsked(_ named: String, in cited: [Int]) -> Bool {
     if thread.writers <= 2 { return true }
     guard cited.allSatisfy({ thread.facts($0).isQuestion }) else { return false }
-    return cited.contains { place in
-      let after = thread.messages[place...].dropFirst().prefix(Self.near)
-      let asked = thread.messages[place].replyToId.flatMap(thread.sender)
+    return cited.contains { index in
+      let after = thread.messages[index...].dropFirst().prefix(Self.near)
+      let asked = thread.messages[index].replyToId.flatMap(thread.sender)
       return after.contains { $0.sender?.id == named } || asked?.id == named
     }
   }

@@ -1,13 +1,13 @@
 import Text
 
-/// Words by which people take something on, ask and agree.
+/// Words with which people take something on, ask and agree.
 enum PromiseWords {
   /// Whether a message asks something.
   static func isQuestion(_ text: String) -> Bool {
     text.contains { "?？؟".contains($0) }
   }
 
-  /// Whether a message speaks of its writer.
+  /// Whether a message is about its writer.
   ///
   /// - Parameter tokens: Its words in lower case.
   static func isFirstPerson(_ text: String, _ tokens: [String]) -> Bool {

@@ -1,5 +1,5 @@
 extension [Int] {
-  /// The first place of a sorted list from which on a condition holds; its end if it never does.
+  /// The first index of a sorted list from which a condition holds; its end if it never does.
   func partitioningIndex(where holds: (Int) -> Bool) -> Int {
     var range = startIndex..<endIndex
     while !range.isEmpty {

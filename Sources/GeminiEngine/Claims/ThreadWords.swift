@@ -3,7 +3,7 @@ import Extraction
 import Language
 import Text
 
-/// The words, numbers and people of a thread, by message, for claims to be looked up in.
+/// The words, numbers and people of a thread, by message, for looking up claims.
 struct ThreadWords {
   /// A message.
   struct Message {
@@ -14,7 +14,7 @@ struct ThreadWords {
     let numbers: Set<String>
     /// The words of its writer's name.
     let writer: Set<String>
-    /// The same, as words are compared.
+    /// The keys of the words of its writer's name.
     let writerKeys: Set<String>
     /// The words of people's names in its text.
     var named: Set<String>
@@ -22,22 +22,22 @@ struct ThreadWords {
 
   /// The messages, in reading order.
   let messages: [Message]
-  /// The places of messages by their ids.
-  let places: [String: Int]
-  /// The places of the messages that have a word, in order, by its key.
+  /// The indices of messages by their ids.
+  let messageIndices: [String: Int]
+  /// The indices of the messages that have a word, in order, by its key.
   let postings: [String: [Int]]
-  /// The words of the names of the thread's people and place, and of what was said elsewhere, that
-  /// are in none of its messages.
+  /// The keys of words in the names of the thread, its conversation and its people, and in its
+  /// context, that are in none of its messages.
   private let others: Set<String>
   /// The words of the names of people.
   let people: Set<String>
-  /// The same, as words are compared.
+  /// The keys of the words of the names of people.
   private let peopleKeys: Set<String>
   /// The language of most messages, English or German; empty if unknown.
   private let language: FunctionWords.Role
-  /// The same of six other languages; nil if it is none of them.
+  /// The same for six other languages; nil if it is none of them.
   private let otherLanguage: DateLanguage?
-  /// Whether nouns are written with a capital letter, so that it marks no name.
+  /// Whether nouns are capitalized, so that a capital letter does not mark a name.
   let capitalizesNouns: Bool
 
   init(_ task: ExtractionTask) {
@@ -64,7 +64,7 @@ struct ThreadWords {
     }
     for person in task.participants { people.formUnion(ClaimWords.nameWords(person.name)) }
     for passage in task.context { others.formUnion(ClaimWords(passage.text).keys) }
-    places = task.places
+    messageIndices = task.messageIndices
     language = ClaimWords.language(of: messages.lazy.map(\.words))
     otherLanguage = DateLanguage.of(task.messages.prefix(50).lazy.map(\.text))
     var postings: [String: [Int]] = [:]
@@ -78,30 +78,30 @@ struct ThreadWords {
     self.postings = postings
     self.messages = messages
     self.people = people
-    // A third of all words inside of sentences is what German has; English has a tenth.
+    // In German a third of the words within sentences are capitalized, in English a tenth.
     capitalizesNouns =
       otherLanguage == nil && (language == .german || language.isEmpty && capitals * 5 > inner)
   }
 
-  /// The places of the messages that have a word or whose writer's name has it, in order.
+  /// The indices of the messages that have a word or whose writer's name has it, in order.
   ///
   /// - Parameter word: Its key.
-  func places(of word: String) -> [Int] {
+  func indices(of word: String) -> [Int] {
     let said = postings[word] ?? []
     guard peopleKeys.contains(word) else { return said }
     let written = messages.indices.filter { messages[$0].writerKeys.contains(word) }
     return Set(said + written).sorted()
   }
 
-  /// Whether one of some messages has a word, or the name of who wrote it does.
+  /// Whether one of some messages, or its writer's name, has a word.
   ///
   /// - Parameter word: Its key.
   func isSaid(_ word: String, in indices: [Int]) -> Bool {
-    if let places = postings[word], Self.meet(places, indices) { return true }
+    if let occurrences = postings[word], Self.meet(occurrences, indices) { return true }
     return indices.contains { messages[$0].writerKeys.contains(word) }
   }
 
-  /// Whether two lists of numbers in order have one in common.
+  /// Whether two sorted lists have a number in common.
   private static func meet(_ left: [Int], _ right: [Int]) -> Bool {
     let (short, long) = left.count < right.count ? (left, right) : (right, left)
     return short.contains { number in
@@ -110,12 +110,13 @@ struct ThreadWords {
     }
   }
 
-  /// Whether a word is in the thread, in the names of its people and its place, or was said elsewhere.
+  /// Whether a word is in the thread, in the names of its conversation and people, or in its
+  /// context.
   ///
   /// - Parameter word: Its key.
   func knows(_ word: String) -> Bool { postings[word] != nil || others.contains(word) }
 
-  /// Whether a name is in the thread, in whatever case it stands: "Wandzie" of "Wanda".
+  /// Whether a name is in the thread in any grammatical case: "Wandzie" for "Wanda".
   ///
   /// - Parameter name: Its key.
   func knowsName(_ name: String) -> Bool {
@@ -126,12 +127,12 @@ struct ThreadWords {
       && (postings.keys.contains(where: isStem) || others.contains(where: isStem))
   }
 
-  /// How many letters a name has in common with its cases.
+  /// The number of leading letters that the cases of a name have in common.
   private static let stemLength = 4
 
   /// The clauses of a message.
-  func clauses(of place: Int) -> [ClaimWords] {
-    ClaimWords.clauses(messages[place].message.text).map { ClaimWords(String($0)) }
+  func clauses(of index: Int) -> [ClaimWords] {
+    ClaimWords.clauses(messages[index].message.text).map { ClaimWords(String($0)) }
   }
 
   /// The numbers of some messages.
@@ -147,13 +148,14 @@ struct ThreadWords {
     }
   }
 
-  /// Whether a text stands in the thread as it is.
+  /// Whether a text is in the thread verbatim.
   func says(_ text: String) -> Bool {
     let search = ByteSearch(text)
     return messages.contains { search.isFound(in: $0.text) }
   }
 
-  /// Whether a text seems to be in the thread's language: not one of its words would else be there.
+  /// Whether a text seems to be in the thread's language: otherwise none of its words would be
+  /// there.
   ///
   /// - Parameter words: Its words.
   func isInLanguage(of text: String, _ words: ClaimWords) -> Bool {
@@ -163,7 +165,7 @@ struct ThreadWords {
     else { return false }
     let languages = (words.language, language)
     if let otherLanguage {
-      // Words such as "du" are of two languages: what a title has of German says nothing then.
+      // Words such as "du" belong to two languages: German words in a title prove nothing then.
       if let own = DateLanguage.of([text]) { return own == otherLanguage }
       if words.hasEnglish { return false }
     } else if !languages.0.isEmpty, !languages.1.isEmpty {
@@ -174,7 +176,7 @@ struct ThreadWords {
 }
 
 extension [Int] {
-  /// Appends a number that is not the last one.
+  /// Appends a number unless it is the last one.
   fileprivate mutating func appendOnce(_ number: Int) {
     if last != number { append(number) }
   }

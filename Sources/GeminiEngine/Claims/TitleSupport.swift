@@ -1,32 +1,32 @@
 import Foundation
 
-/// How well the messages that a find cites bear its title out, beside how well others of the thread do.
+/// How well the messages that a find cites support its title, compared with others of the thread.
 ///
-/// A title whose words stand elsewhere is that of another item, however verbatim the quote is.
+/// A title whose words occur elsewhere belongs to another item, however verbatim the quote is.
 struct TitleSupport {
-  /// What ``ClaimModel/titles`` judges, in the order in which it was fitted.
+  /// The features that ``ClaimModel/titles`` judges, in the order in which it was fitted.
   let features: [Float]
 
-  /// Whether none of the title's words that say something stand near, and two or more of them stand
-  /// together elsewhere.
+  /// Whether none of the title's content words occur nearby, and two or more of them occur together
+  /// elsewhere.
   let isElsewhere: Bool
 
   /// The number of features.
   static let count = 18
 
-  /// How far from a citation a word is looked for, in messages.
+  /// The distances from a citation within which a word is searched for, in messages.
   private static let reaches = [0, 1, 2, 4, 8]
-  /// What lies nearer to a citation is not elsewhere, in messages.
+  /// The minimum distance from a citation that counts as elsewhere, in messages.
   private static let elsewhere = 3
-  /// How many messages with a word are looked at; a word of more of them tells none apart.
-  private static let mostPlaces = 50
+  /// The maximum number of messages examined per word; a more frequent word distinguishes none.
+  private static let maxOccurrences = 50
 
   /// Compares a title with a thread.
   ///
   /// - Parameters:
   ///   - title: Its words.
-  ///   - cited: The places of the messages that are cited, in order.
-  ///   - kind: 0 for an action item, 1 for a decision, 2 for what else there is.
+  ///   - cited: The indices of the cited messages, in order.
+  ///   - kind: 0 for an action item, 1 for a decision, 2 for any other.
   init(_ title: ClaimWords, cited: [Int], kind: Float, in thread: ThreadWords) {
     var (total, found) = (Float(0), Float(0))
     var near = [Float](repeating: 0, count: Self.reaches.count)
@@ -36,22 +36,22 @@ struct TitleSupport {
     var contentNear = [Float](repeating: 0, count: Self.reaches.count)
     let words = Self.distinct(title)
     for (key, length) in words {
-      let places = thread.places(of: key)
-      let rarity = log(Float(thread.messages.count + 2) / (Float(places.count) + 0.7))
+      let occurrences = thread.indices(of: key)
+      let rarity = log(Float(thread.messages.count + 2) / (Float(occurrences.count) + 0.7))
       let weight = 0.45 * Float(min(length, 9)) + rarity
       total += weight
-      guard !places.isEmpty else { continue }
+      guard !occurrences.isEmpty else { continue }
       found += weight
-      let distance = Self.distance(places, cited)
+      let distance = Self.distance(occurrences, cited)
       for (index, reach) in Self.reaches.enumerated() where distance <= reach {
         near[index] += weight
         if content.contains(key) { contentNear[index] += 1 }
       }
       var centers: Set<Int> = []
-      for place in places.prefix(Self.mostPlaces) {
-        if Self.distance([place], cited) >= Self.elsewhere { alone[place, default: 0] += weight }
-        if content.contains(key) { together[place, default: 0] += 1 }
-        centers.formUnion([place - 1, place, place + 1])
+      for index in occurrences.prefix(Self.maxOccurrences) {
+        if Self.distance([index], cited) >= Self.elsewhere { alone[index, default: 0] += weight }
+        if content.contains(key) { together[index, default: 0] += 1 }
+        centers.formUnion([index - 1, index, index + 1])
       }
       for center in centers where Self.distance([center], cited) >= Self.elsewhere {
         beside[center, default: 0] += weight
@@ -72,7 +72,7 @@ struct TitleSupport {
       ]
   }
 
-  /// The words of a title as they are compared, each once, with their lengths in bytes.
+  /// The keys of a title's words, each once, with the words' lengths in bytes.
   private static func distinct(_ title: ClaimWords) -> [(key: String, length: Int)] {
     var seen: Set<String> = []
     return title.tokens.compactMap { token in
@@ -81,13 +81,13 @@ struct TitleSupport {
     }
   }
 
-  /// How far the nearest of some places is from the nearest of others.
-  private static func distance(_ places: [Int], _ others: [Int]) -> Int {
+  /// The smallest distance between two lists of positions, the first of which is sorted.
+  private static func distance(_ positions: [Int], _ others: [Int]) -> Int {
     others.reduce(.max) { best, other in
-      // Both sides of where it would stand.
-      let index = places.partitioningIndex { $0 >= other }
-      let after = index < places.count ? places[index] - other : .max
-      let before = index > 0 ? other - places[index - 1] : .max
+      // The neighbours on both sides of where it would be inserted.
+      let index = positions.partitioningIndex { $0 >= other }
+      let after = index < positions.count ? positions[index] - other : .max
+      let before = index > 0 ? other - positions[index - 1] : .max
       return min(best, min(before, after))
     }
   }

@@ -3,22 +3,22 @@ import Extraction
 import Insights
 import JSON
 
-/// Keeps one item a topic: a task that was asked for and promised is one, and a suggestion to do
-/// what somebody does already is none.
+/// Keeps one item a topic: a task that was requested and promised is a single one, and a suggestion
+/// of what someone does already is dropped.
 struct TopicMerging {
-  private let places: [String: Int]
+  private let messageIndices: [String: Int]
 
-  /// How far apart two messages about one task may stand.
+  /// The maximum distance between two messages about one task.
   private static let near = 20
-  /// The share of the shorter title's words that two titles of one task have in common.
+  /// The minimum share of the shorter title's words that two titles of one task have in common.
   private static let alike = 0.75
-  /// The share that is enough beside the same evidence, or for what a suggestion asks for.
+  /// The share that suffices for items with the same evidence, or for a suggestion and an item.
   private static let related = 0.5
 
-  /// Knows the order of a thread's messages.
-  init(_ task: ExtractionTask) { places = task.places }
+  /// Creates a merger for the drafts of a thread.
+  init(_ task: ExtractionTask) { messageIndices = task.messageIndices }
 
-  /// Drafts without those that say what another one says.
+  /// Drafts without those that repeat another one.
   func merged(_ drafts: [Draft]) -> [Draft] {
     var kept: [Draft] = []
     for draft in drafts {
@@ -37,28 +37,28 @@ struct TopicMerging {
     }
   }
 
-  /// Whether an item does what a suggestion near it says.
+  /// Whether an item does what a nearby suggestion proposes.
   private func meets(_ item: Draft, _ suggestion: Draft) -> Bool {
     item.kind != .openQuestion && item.objections.isEmpty
       && Self.common(item, suggestion) >= Self.related && areNear(item, suggestion)
   }
 
-  // MARK: Choices that moved
+  // MARK: Changed decisions
 
-  /// Drafts in which a choice that a later one replaces is reversed: "the launch is on the 12th",
+  /// Drafts in which a decision that a later one replaces is reversed: "the launch is on the 12th",
   /// then "on the 19th".
   ///
-  /// Both are decisions of their own; the older one also cites what ended it.
+  /// Both remain decisions; the older one also cites what replaced it.
   private func settled(_ drafts: [Draft]) -> [Draft] {
     var drafts = drafts
-    for (place, draft) in drafts.enumerated() where Self.isAgreed(draft) {
+    for (index, draft) in drafts.enumerated() where Self.isAgreed(draft) {
       let later = drafts.filter { other in
         Self.isAgreed(other) && isLater(other, than: draft) && Self.hasMoved(draft, to: other)
       }
       guard let replacing = later.first else { continue }
-      drafts[place].detail["state"] = "reversed"
+      drafts[index].detail["state"] = "reversed"
       if let claim = replacing.evidence.first, !draft.evidence.contains(claim) {
-        drafts[place].evidence.append(claim)
+        drafts[index].evidence.append(claim)
       }
     }
     return drafts
@@ -70,12 +70,12 @@ struct TopicMerging {
   }
 
   private func isLater(_ draft: Draft, than other: Draft) -> Bool {
-    let first = draft.evidence.compactMap { places[$0.messageId] }.min()
-    let last = other.evidence.compactMap { places[$0.messageId] }.max()
+    let first = draft.evidence.compactMap { messageIndices[$0.messageId] }.min()
+    let last = other.evidence.compactMap { messageIndices[$0.messageId] }.max()
     return first.flatMap { first in last.map { first > $0 } } ?? false
   }
 
-  /// Whether two choices are of one matter, and differ in their days or numbers.
+  /// Whether two decisions are about the same matter, and differ in their days or numbers.
   private static func hasMoved(_ old: Draft, to new: Draft) -> Bool {
     let (one, other) = (ClaimWords(old.title), ClaimWords(new.title))
     let (before, after) = (NumberScan(old.title).claims, NumberScan(new.title).claims)
@@ -86,17 +86,17 @@ struct TopicMerging {
     return differ && Set(one.content).subtracting(one.days).count > 1 && common(old, new) >= alike
   }
 
-  /// The kinds that leave nothing to suggest about what they rest on.
+  /// The kinds that leave nothing to suggest about their evidence.
   private static let takers: Set<KindName> = [.actionItem, .decision, .openQuestion]
 
-  // MARK: The same
+  // MARK: Duplicates
 
   private func isSame(_ left: Draft, _ right: Draft) -> Bool {
     guard left.kind == .actionItem, right.kind == .actionItem,
       left.objections.isEmpty, right.objections.isEmpty, Self.haveOneOwner(left, right),
       NumberScan(left.title).claims == NumberScan(right.title).claims
     else { return false }
-    // Of what rests on the same message less has to be the same: these are steps of one errand.
+    // Items with the same evidence need less in common: they are steps of one errand.
     let common = Self.common(left, right)
     return common >= (Self.shareMessage(left, right) ? Self.related : Self.alike)
       && areNear(left, right)
@@ -106,7 +106,7 @@ struct TopicMerging {
     !Set(left.evidence.map(\.messageId)).isDisjoint(with: right.evidence.map(\.messageId))
   }
 
-  /// The share of the shorter title's words that two titles have in common; days are no words.
+  /// The share of the shorter title's words that two titles have in common; days do not count.
   private static func common(_ left: Draft, _ right: Draft) -> Double {
     let titles = (ClaimWords(left.title), ClaimWords(right.title))
     let one = Set(titles.0.content).subtracting(titles.0.days)
@@ -121,15 +121,15 @@ struct TopicMerging {
   }
 
   private func areNear(_ left: Draft, _ right: Draft) -> Bool {
-    let one = left.evidence.compactMap { places[$0.messageId] }
-    let other = right.evidence.compactMap { places[$0.messageId] }
+    let one = left.evidence.compactMap { messageIndices[$0.messageId] }
+    let other = right.evidence.compactMap { messageIndices[$0.messageId] }
     guard let first = one.min(), let last = one.max(), let start = other.min(),
       let end = other.max()
     else { return false }
     return start <= last + Self.near && first <= end + Self.near
   }
 
-  /// One task of two: what was said last holds, and nothing that only one of them knows is lost.
+  /// Merges two tasks: the later status wins, and nothing that only one of them has is lost.
   private static func joined(_ left: Draft, _ right: Draft) -> Draft {
     var joined = left
     for claim in right.evidence where !joined.evidence.contains(claim) {

@@ -1,25 +1,25 @@
 import JSON
 import Prompts
 
-/// Reads an answer as it was meant: what fits its shape but for a slip is put right, an item that
-/// cannot be is set aside, and the rest stays.
+/// Reads an answer leniently: small deviations from its shape are corrected, an item that cannot be
+/// corrected is set aside, and the rest is kept.
 ///
-/// Nothing is made up: a value that is missing becomes empty, never a guess, and what an item says
-/// is checked against the chat afterwards like any other.
+/// Nothing is made up: a missing value becomes empty, never a guess, and the content of an item is
+/// checked against the chat afterwards like any other.
 struct AnswerFitting {
-  /// An answer in its shape.
+  /// An answer that fits its shape.
   struct Fitted {
     /// The answer.
     var value: JSONValue
-    /// What had to be set aside.
+    /// The items that were set aside.
     var rejected: [Rejected] = []
   }
 
   /// An item that does not fit.
   struct Rejected {
-    /// The names on the way to its list, for instance `action_item`.
+    /// The name of its list, for instance `action_item`.
     var list: String
-    /// The item as it came.
+    /// The original item.
     var item: JSONValue
     /// What is wrong, without anything from the item but types and sizes.
     var problem: String
@@ -33,21 +33,21 @@ struct AnswerFitting {
 
   private let shape: FittingShape
 
-  /// Prepares to read answers of a shape: an object.
+  /// Creates a reader of answers that are objects of a schema.
   init(_ schema: JSONValue) { shape = FittingShape(schema) }
 
   /// Reads an answer.
   ///
   /// - Throws: ``Misfit`` if nothing of it can be read.
   func fitted(_ value: JSONValue) throws(Misfit) -> Fitted {
-    // Most answers are as they should be, and are left as they are.
+    // Most answers are valid, and are returned unchanged.
     let problems = shape.validator.problems(in: value)
     if problems.isEmpty { return Fitted(value: value) }
     let misfit = Misfit(problem: problems.prefix(3).map(\.description).joined(separator: "; "))
     guard let object = answer(value, depth: 0) else { throw misfit }
     var run = FittingRun()
     guard case .fits(let fitted) = run.object(object, shape, list: "") else { throw misfit }
-    // In what was put right everything may be missing.
+    // In a corrected answer any property may be missing.
     let remaining = shape.lenient.problems(in: fitted)
     guard remaining.isEmpty else {
       throw Misfit(problem: remaining.prefix(3).map(\.description).joined(separator: "; "))
@@ -58,7 +58,7 @@ struct AnswerFitting {
 
   // MARK: Wrapping
 
-  /// The object with the asked properties, in whatever it is wrapped.
+  /// The object with the requested properties, unwrapped if necessary.
   private func answer(_ value: JSONValue, depth: Int) -> JSONObject? {
     guard depth < 4 else { return nil }
     switch value {
@@ -80,7 +80,7 @@ struct AnswerFitting {
     }
   }
 
-  /// An object with the asked properties, and with those that are in what was not asked: `items` that
+  /// An object with the requested properties, and with those inside other members: `items` that
   /// name their kind, beside a summary.
   private func withWrapped(_ object: JSONObject, depth: Int) -> JSONObject {
     var whole = object
@@ -119,7 +119,7 @@ struct AnswerFitting {
     return elements.count == 1 ? answer(elements[0], depth: depth + 1) : nil
   }
 
-  /// Items that name their kind themselves.
+  /// Groups items that name their own kind.
   private func grouped(_ objects: [JSONObject]) -> JSONObject? {
     var groups = JSONObject()
     for object in objects {
@@ -132,7 +132,7 @@ struct AnswerFitting {
     return groups
   }
 
-  /// A value as the one thing that is asked.
+  /// A value as the only requested property.
   private func only(_ value: JSONValue) -> JSONObject? {
     guard shape.properties.count == 1, let property = shape.properties.first else { return nil }
     var object = JSONObject()
@@ -146,7 +146,7 @@ struct AnswerFitting {
     }
   }
 
-  /// Whether an object is an item of the one list that is asked.
+  /// Whether an object is an item of the only requested list.
   private func isItem(_ object: JSONObject) -> Bool {
     object.members.count { isItem($0.name) } >= 2
   }
@@ -160,7 +160,7 @@ struct AnswerFitting {
 }
 
 extension JSONObject {
-  /// Adds a member; a second list of a name goes on with the first.
+  /// Adds a member; a second list with the same name extends the first.
   fileprivate mutating func add(_ name: String, _ value: JSONValue) {
     if let known = self[name]?.array, let more = value.array {
       self[name] = .array(known + more)
@@ -171,7 +171,7 @@ extension JSONObject {
 }
 
 extension JSONValue {
-  /// A schema in which everything may be missing.
+  /// The schema without required properties.
   var withoutRequired: JSONValue {
     switch self {
     case .array(let elements): return .array(elements.map(\.withoutRequired))

@@ -1,30 +1,30 @@
 import JSON
 
-/// The one JSON value in the text of an answer, whatever is around it.
+/// The only JSON value in the text of an answer, whatever surrounds it.
 ///
 /// Models that are asked for JSON in words put it into a fence, introduce it, or comment on it. The
-/// value is taken only if the text has no second one: which of two was meant, no one knows.
+/// value is used only if the text has no second one: which of two was meant is unknown.
 enum AnswerText {
-  /// The number of positions tried as the beginning of a value; text that is none has many
-  /// brackets.
-  private static let mostBeginnings = 16
+  /// The maximum number of positions tried as the beginning of a value; text without a value has
+  /// many brackets.
+  private static let maxBeginnings = 16
 
-  /// The value.
+  /// Finds the value.
   ///
-  /// - Returns: nil if there is none, or none that is whole, or more than one.
+  /// - Returns: nil if there is no complete value, or more than one.
   static func value(in text: String) -> JSONValue? {
     let bytes = Array(text.utf8)
     let parser = JSONParser()
     if let whole = parsed(bytes[...], parser) { return unwrapped(whole, parser) }
     var found: [JSONValue] = []
-    var place = bytes.startIndex
+    var position = bytes.startIndex
     var beginnings = 0
-    while let start = bytes[place...].firstIndex(where: isOpening), beginnings < mostBeginnings {
+    while let start = bytes[position...].firstIndex(where: isOpening), beginnings < maxBeginnings {
       beginnings += 1
-      place = start + 1
+      position = start + 1
       guard let end = end(of: bytes[start...]) else { continue }
       guard let value = parsed(bytes[start..<end], parser) else { continue }
-      place = end
+      position = end
       // "[1]" and "[]" in a sentence are not answers.
       if holdsObject(value) { found.append(value) }
     }
@@ -35,7 +35,7 @@ enum AnswerText {
     value.object != nil || value.array?.contains { $0.object != nil } == true
   }
 
-  /// A value that was put into a string once more, as models do that quote themselves.
+  /// Unwraps a value that is encoded in a string, as models do that quote themselves.
   private static func unwrapped(_ value: JSONValue, _ parser: JSONParser) -> JSONValue {
     guard let text = value.string else { return value }
     return parsed(Array(text.utf8)[...], parser) ?? value
@@ -47,54 +47,54 @@ enum AnswerText {
     return strict.elementsEqual(bytes) ? nil : try? parser.parse(strict)
   }
 
-  // MARK: Borders
+  // MARK: Boundaries
 
   private static func isOpening(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[")
   }
 
-  /// After the bracket that closes the first one.
+  /// The position after the bracket that closes the first one.
   private static func end(of bytes: ArraySlice<UInt8>) -> Int? {
     var depth = 0
-    var place = bytes.startIndex
-    while place < bytes.endIndex {
-      switch bytes[place] {
-      case UInt8(ascii: "\""): place = StrictJSON.stringEnd(bytes, from: place)
+    var position = bytes.startIndex
+    while position < bytes.endIndex {
+      switch bytes[position] {
+      case UInt8(ascii: "\""): position = StrictJSON.stringEnd(bytes, from: position)
       case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
       case UInt8(ascii: "}"), UInt8(ascii: "]"):
         depth -= 1
-        if depth == 0 { return place + 1 }
+        if depth == 0 { return position + 1 }
       default: break
       }
-      place += 1
+      position += 1
     }
     return nil
   }
 }
 
-/// Text that is nearly JSON, made JSON: without commas before a closing bracket, without comments,
-/// with `null` for `None` and the like, and with line breaks in strings escaped.
+/// Turns text that is nearly JSON into JSON: without commas before a closing bracket, without
+/// comments, with `null` for `None` and the like, and with line breaks in strings escaped.
 enum StrictJSON {
-  /// The text without what JSON does not allow; what else is wrong with it stays wrong.
+  /// The text without what JSON does not allow; other errors remain.
   static func text(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count)
-    var place = bytes.startIndex
-    while place < bytes.endIndex {
-      let byte = bytes[place]
+    var position = bytes.startIndex
+    while position < bytes.endIndex {
+      let byte = bytes[position]
       if byte == UInt8(ascii: "\"") {
-        let end = min(stringEnd(bytes, from: place), bytes.endIndex - 1)
-        for byte in bytes[place...end] { append(byte, to: &result) }
-        place = end + 1
-      } else if bytes[place...].starts(with: "//".utf8) {
-        place = bytes[place...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.endIndex
-      } else if let word = words.first(where: { bytes[place...].starts(with: $0.0) }) {
+        let end = min(stringEnd(bytes, from: position), bytes.endIndex - 1)
+        for byte in bytes[position...end] { append(byte, to: &result) }
+        position = end + 1
+      } else if bytes[position...].starts(with: "//".utf8) {
+        position = bytes[position...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.endIndex
+      } else if let word = words.first(where: { bytes[position...].starts(with: $0.0) }) {
         result += word.1
-        place += word.0.count
+        position += word.0.count
       } else {
         if byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]") { dropComma(&result) }
         result.append(byte)
-        place += 1
+        position += 1
       }
     }
     return result
@@ -102,11 +102,11 @@ enum StrictJSON {
 
   /// The position of the quotation mark that ends a string; the end if none does.
   static func stringEnd(_ bytes: ArraySlice<UInt8>, from start: Int) -> Int {
-    var place = start + 1
-    while place < bytes.endIndex, bytes[place] != UInt8(ascii: "\"") {
-      place += bytes[place] == UInt8(ascii: "\\") ? 2 : 1
+    var position = start + 1
+    while position < bytes.endIndex, bytes[position] != UInt8(ascii: "\"") {
+      position += bytes[position] == UInt8(ascii: "\\") ? 2 : 1
     }
-    return min(place, bytes.endIndex)
+    return min(position, bytes.endIndex)
   }
 
   /// The constants of Python and JavaScript.

@@ -1,6 +1,6 @@
-/// The words that models write for the names and values that they were asked for.
+/// The variants that models write for the names and values that they were asked for.
 enum AnswerWords {
-  /// A name without case, spaces and signs: `dueDate`, `due_date` and `Due date` are one.
+  /// A name without case, spaces and signs: `dueDate`, `due_date` and `Due date` are the same.
   static func key(_ name: String) -> String {
     var key = ""
     for scalar in name.unicodeScalars where scalar.properties.isAlphabetic || isDigit(scalar) {
@@ -9,21 +9,21 @@ enum AnswerWords {
     return key
   }
 
-  /// Whether a model meant a name by another one, in the singular or the plural.
+  /// Whether a model's name means another one, in the singular or the plural.
   static func isName(_ written: String, for name: String) -> Bool {
     let (written, name) = (key(written), key(name))
     return !written.isEmpty && singular(written) == singular(name)
   }
 
-  /// Whether another name is used for one.
+  /// Whether a model's name is a synonym of another one.
   static func isSynonym(_ written: String, of name: String) -> Bool {
     let written = singular(key(written))
     return fields[singular(key(name))]?.contains(written) ?? false
   }
 
-  /// What a word of a model is among some words.
+  /// The one of some words that a model's word means.
   ///
-  /// - Returns: nil if it is none of them.
+  /// - Returns: nil if it means none of them.
   static func choice(_ written: String, among words: [String]) -> String? {
     let key = key(written)
     if let same = words.first(where: { self.key($0) == key }) { return same }
@@ -35,7 +35,7 @@ enum AnswerWords {
 
   /// The word for a value that a model left out: the one that claims least.
   static func leastClaim(among words: [String]) -> String? {
-    // A level of urgency that is left out is the lower one; a confidence that is, is none.
+    // A missing urgency is the lower level; a missing confidence stays missing.
     let least = words.contains("urgent") ? ["open", "proposed", "high"] : ["open", "proposed"]
     return least.first(where: words.contains)
   }

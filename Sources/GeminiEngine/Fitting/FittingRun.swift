@@ -1,44 +1,44 @@
 import JSON
 import Prompts
 
-/// One fitting of an answer to its shape, with what was set aside and how much was kept.
+/// One fitting of an answer to its shape, with the items set aside and the number of those kept.
 struct FittingRun {
   private(set) var rejected: [AnswerFitting.Rejected] = []
-  /// How many items of lists were kept.
+  /// The number of list items that were kept.
   private(set) var kept = 0
 
-  /// How many items are set aside by name; a model that repeats itself gives thousands.
-  private static let mostRejected = 50
+  /// The maximum number of items set aside; a model that repeats itself produces thousands.
+  private static let maxRejected = 50
 
   // MARK: Objects
 
   /// An object with the properties of a shape, under their own names.
   ///
-  /// - Parameter list: The name of the list that it stands in; empty for the answer.
+  /// - Parameter list: The name of the list that contains it; empty for the answer.
   mutating func object(_ object: JSONObject, _ shape: FittingShape, list: String) -> Fit {
     let properties = shape.properties
     var rest = object.members
     var fitted = JSONObject()
     var values: [JSONValue?] = properties.map { Self.take($0.name, &rest, AnswerWords.isExactly) }
-    for (place, property) in properties.enumerated() where values[place] == nil {
-      values[place] = Self.take(property.name, &rest, AnswerWords.isName)
+    for (index, property) in properties.enumerated() where values[index] == nil {
+      values[index] = Self.take(property.name, &rest, AnswerWords.isName)
     }
-    for (place, property) in properties.enumerated() where values[place] == nil {
-      values[place] = Self.take(property.name, &rest, AnswerWords.isSynonym)
+    for (index, property) in properties.enumerated() where values[index] == nil {
+      values[index] = Self.take(property.name, &rest, AnswerWords.isSynonym)
     }
-    for (place, property) in properties.enumerated() {
+    for (index, property) in properties.enumerated() {
       let name = list.isEmpty ? property.name : list
-      switch self.value(values[place] ?? .null, property.shape, list: name) {
+      switch self.value(values[index] ?? .null, property.shape, list: name) {
       case .fits(let value): fitted.append(property.name, value)
       case .missing: break
       case .denied: return .denied
       case .wrong(let problem):
-        // Of an answer, what fits is kept; of an item, nothing.
+        // A wrong property is left out of an answer, but rejects an item.
         guard list.isEmpty else { return .wrong(problem) }
-        reject(values[place] ?? .null, name, problem)
+        reject(values[index] ?? .null, name, problem)
       }
     }
-    // What was not asked is kept: readers take what they know.
+    // Members that were not requested are kept: readers use what they know.
     for member in rest where fitted[member.name] == nil { fitted.append(member.name, member.value) }
     return .fits(.object(fitted))
   }
@@ -48,16 +48,16 @@ struct FittingRun {
     _ members: inout [JSONObject.Member],
     _ isMeant: (String, String) -> Bool
   ) -> JSONValue? {
-    guard let place = members.lastIndex(where: { isMeant($0.name, name) }) else { return nil }
-    return members.remove(at: place).value
+    guard let index = members.lastIndex(where: { isMeant($0.name, name) }) else { return nil }
+    return members.remove(at: index).value
   }
 
   // MARK: Values
 
-  /// What a value is to a shape.
+  /// How a value fits a shape.
   enum Fit {
     case fits(JSONValue)
-    /// It is not there.
+    /// There is no value.
     case missing
     /// It says that there is nothing of the kind.
     case denied
@@ -82,14 +82,14 @@ struct FittingRun {
     }
   }
 
-  /// An object, also one alone in a list, in a string, or by the words that it would have.
+  /// An object, even if it is alone in a list, in a string, or only its text.
   private static func object(_ value: JSONValue, _ shape: FittingShape) -> JSONObject? {
     switch value {
     case .object(let object): return object
     case .array(let elements): return elements.count == 1 ? object(elements[0], shape) : nil
     case .string(let text):
       if text.first == "{", let inner = AnswerText.value(in: text)?.object { return inner }
-      // A bullet that is no more than its text.
+      // A bullet that is only its text.
       guard shape.has("text"), !text.isEmpty else { return nil }
       var object = JSONObject()
       object.append("text", value)
@@ -109,7 +109,7 @@ struct FittingRun {
       ? .denied : .wrong("must be one of \(words.joined(separator: ", "))")
   }
 
-  /// How sure a model is, also as a number; what is neither says nothing.
+  /// A model's confidence, as a word or a number; anything else is missing.
   private static func confidence(_ value: JSONValue) -> Fit {
     let number = value.double ?? value.string.flatMap(Double.init)
     if let number { return .fits(number >= 0.75 ? "high" : number >= 0.45 ? "medium" : "low") }
@@ -117,7 +117,7 @@ struct FittingRun {
     return word.map { .fits(.string($0)) } ?? .missing
   }
 
-  /// A text, also one of several strings or in an object.
+  /// A text, even if it is in several strings or in an object.
   static func text(_ value: JSONValue) -> String? {
     switch value {
     case .null, .bool(false): return ""
@@ -158,7 +158,7 @@ struct FittingRun {
 
   // MARK: Lists
 
-  /// - Parameter shape: What the elements are.
+  /// - Parameter shape: The shape of the elements.
   private mutating func elements(
     _ value: JSONValue,
     _ shape: FittingShape,
@@ -188,18 +188,18 @@ struct FittingRun {
   }
 
   private func problem(of element: JSONValue, _ shape: FittingShape) -> String {
-    // What is wrong says more than what is missing.
+    // A wrong value says more than a missing one.
     let problem =
       shape.lenient.problems(in: element).first ?? shape.validator.problems(in: element).first
     return problem?.description ?? "it does not fit"
   }
 
   private mutating func reject(_ item: JSONValue, _ list: String, _ problem: String) {
-    guard rejected.count < Self.mostRejected else { return }
+    guard rejected.count < Self.maxRejected else { return }
     rejected.append(.init(list: list, item: item, problem: "\(list): \(problem)"))
   }
 
-  /// The objects of a list, also of one that is nested, keyed, or has one object without brackets.
+  /// The objects of a list, even if it is nested, keyed, or a single object without brackets.
   private static func objects(_ value: JSONValue, _ shape: FittingShape) -> [JSONValue] {
     switch value {
     case .null: return []
@@ -224,7 +224,7 @@ struct FittingRun {
     }
   }
 
-  /// The strings of a list: a string alone, pairs of a label and words, labels as names.
+  /// The strings of a list: a single string, pairs of a label and words, labels as names.
   private static func texts(_ value: JSONValue) -> [JSONValue] {
     switch value {
     case .null: return []
@@ -274,6 +274,6 @@ struct FittingRun {
 }
 
 extension AnswerWords {
-  /// Whether a name is the asked one.
+  /// Whether a name is exactly the requested one.
   static func isExactly(_ written: String, for name: String) -> Bool { written == name }
 }

@@ -1,7 +1,7 @@
 import JSON
 import Prompts
 
-/// A schema as fitting asks it, read once for all answers.
+/// A schema in the form that fitting needs, read once for all answers.
 final class FittingShape: Sendable {
   /// A property of an object.
   struct Property: Sendable {
@@ -15,14 +15,14 @@ final class FittingShape: Sendable {
   let type: String?
   /// The properties of an object.
   let properties: [Property]
-  /// What the elements of a list are; nil if nothing is said of them.
+  /// The shape of the elements of a list; nil if it is unspecified.
   let items: FittingShape?
-  /// Checks an object that is an element of a list: what is there, and whether all is.
+  /// Checks an element of a list, including required properties.
   let validator: SchemaValidator
-  /// Checks only what is there.
+  /// Checks only the properties that are present.
   let lenient: SchemaValidator
 
-  /// What nothing is said of.
+  /// The shape without constraints.
   static let any = FittingShape(true)
 
   init(_ schema: JSONValue) {

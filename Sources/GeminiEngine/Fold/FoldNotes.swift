@@ -4,24 +4,24 @@ import Extraction
 import Insights
 import JSON
 
-/// What was found in the chunks of a long thread, as lines that a model joins, and what its answer
-/// makes of them.
+/// The finds of a long thread's chunks, as lines that a model merges, and the drafts that result
+/// from its answer.
 ///
 ///     n1 fact, 2024-03-05 Ana: Ana sent the contract to Acme.
 ///     n2 action_item (open, Ana, 2024-03-08), 2024-03-06 Bo: Call Acme about clause 4
 ///
-/// The day and the name before the colon are those of the first message that it rests on.
+/// The day and the name before the colon are those of the first cited message.
 ///
-/// The answer names lines only, so whatever it says keeps the evidence of the lines.
+/// The answer refers only to lines, so everything that it says keeps their evidence.
 struct FoldNotes {
   /// A line.
   private enum Source {
     /// A part of a chunk's summary.
-    case part(draft: Int, place: Int)
+    case part(draft: Int, index: Int)
     /// A find.
     case find(draft: Int)
 
-    /// The place of the draft.
+    /// The index of the draft.
     var draft: Int {
       switch self {
       case .part(let draft, _), .find(let draft): draft
@@ -36,14 +36,14 @@ struct FoldNotes {
   private let kinds: [KindDefinition]
   private var sources: [String: Source] = [:]
 
-  /// How many lines a model is given; later ones count more, so the first are left out.
-  private static let mostLines = 600
+  /// The maximum number of lines for a model; later ones count more, so the first are left out.
+  private static let maxLines = 600
 
-  /// Writes the lines.
+  /// Composes the lines.
   ///
   /// - Parameters:
-  ///   - headings: What stands above the lines of a draft.
-  ///   - chat: The chat that was read in parts; nil leaves days and speakers out.
+  ///   - headings: The lines above the lines of a draft, by its index.
+  ///   - chat: The chat that was read in parts; nil to leave out days and speakers.
   init(
     _ drafts: [Draft],
     kinds: [KindDefinition],
@@ -56,14 +56,14 @@ struct FoldNotes {
     var lines: [(String, Source)] = []
     for (number, draft) in drafts.enumerated() {
       if let field = partsField(draft.kind) {
-        for (place, part) in (draft.detail[field]?.array ?? []).enumerated() {
+        for (index, part) in (draft.detail[field]?.array ?? []).enumerated() {
           let first = (part["evidence"]?.array?.first?.integer).map { Int($0) }
           let claim = first.flatMap {
             draft.evidence.indices.contains($0) ? draft.evidence[$0] : nil
           }
           let source = sources?.text(of: claim) ?? ""
           lines.append(
-            ("fact\(source): " + (part["text"]?.string ?? ""), .part(draft: number, place: place))
+            ("fact\(source): " + (part["text"]?.string ?? ""), .part(draft: number, index: index))
           )
         }
       } else {
@@ -72,7 +72,7 @@ struct FoldNotes {
       }
     }
     var above: Int?
-    for (line, source) in lines.suffix(Self.mostLines) {
+    for (line, source) in lines.suffix(Self.maxLines) {
       if let heading = headings[source.draft], above != source.draft { text += heading + "\n" }
       above = source.draft
       let label = "n\(self.sources.count + 1)"
@@ -81,7 +81,7 @@ struct FoldNotes {
     }
   }
 
-  /// Whether there is nothing to join.
+  /// Whether there is nothing to merge.
   var isEmpty: Bool { sources.isEmpty }
 
   /// Whether a summary is wanted.
@@ -109,31 +109,31 @@ struct FoldNotes {
     var finds = drafts.indices.filter { partsField(drafts[$0].kind) == nil }
     var joined = drafts
     for group in answer["items"]?.array ?? [] {
-      let places = Self.labels(group["from"]).compactMap { label -> Int? in
+      let indices = Self.labels(group["from"]).compactMap { label -> Int? in
         guard case .find(let draft)? = sources[label] else { return nil }
         return draft
       }
-      guard let last = places.max(), let first = places.min(), finds.contains(last),
-        places.allSatisfy({ drafts[$0].kind == drafts[last].kind })
+      guard let last = indices.max(), let first = indices.min(), finds.contains(last),
+        indices.allSatisfy({ drafts[$0].kind == drafts[last].kind })
       else { continue }
-      joined[last] = merged(places.sorted(), into: last, state: group["state"]?.string)
-      if first != last { finds.removeAll { places.contains($0) && $0 != last } }
+      joined[last] = merged(indices.sorted(), into: last, state: group["state"]?.string)
+      if first != last { finds.removeAll { indices.contains($0) && $0 != last } }
     }
     return (summary(answer["summary"]) ?? summaryOfParts()).map { [$0] + finds.map { joined[$0] } }
       ?? finds.map { joined[$0] }
   }
 
-  /// What there is without the model's help: everything, and a summary of all parts.
+  /// The result without the model's help: everything, and a summary of all parts.
   var unjoined: [Draft] { joined([:]) }
 
-  private func merged(_ places: [Int], into last: Int, state: String?) -> Draft {
+  private func merged(_ indices: [Int], into last: Int, state: String?) -> Draft {
     var draft = drafts[last]
-    for place in places where place != last {
-      for claim in drafts[place].evidence where !draft.evidence.contains(claim) {
+    for index in indices where index != last {
+      for claim in drafts[index].evidence where !draft.evidence.contains(claim) {
         draft.evidence.append(claim)
       }
       for name in ["owner", "due"] where draft.detail[name]?.isNull ?? false {
-        draft.detail[name] = drafts[place].detail[name] ?? .null
+        draft.detail[name] = drafts[index].detail[name] ?? .null
       }
     }
     if let state, states(of: draft.kind).contains(state) { draft.detail["state"] = .string(state) }
@@ -148,7 +148,7 @@ struct FoldNotes {
 
   /// The summary that an answer makes of the lines.
   ///
-  /// - Returns: nil if it says nothing that rests on a line.
+  /// - Returns: nil if nothing that it says cites a line.
   func summary(_ answer: JSONValue?) -> Draft? {
     guard let answer, var summary = drafts.first(where: { partsField($0.kind) != nil }),
       let field = partsField(summary.kind), let title = answer["headline"]?.string, !title.isEmpty
@@ -156,8 +156,8 @@ struct FoldNotes {
     var evidence: [Draft.Claim] = []
     let parts = (answer["bullets"]?.array ?? []).compactMap { bullet -> JSONValue? in
       guard let text = bullet["text"]?.string, !text.isEmpty else { return nil }
-      let places = claims(of: Self.labels(bullet["from"])).map { evidence.place(of: $0) }
-      return places.isEmpty ? nil : ["text": .string(text), "evidence": .array(places)]
+      let indices = claims(of: Self.labels(bullet["from"])).map { evidence.place(of: $0) }
+      return indices.isEmpty ? nil : ["text": .string(text), "evidence": .array(indices)]
     }
     guard !parts.isEmpty else { return nil }
     summary.title = ShownName.sentence(title, limit: 300)
@@ -170,7 +170,7 @@ struct FoldNotes {
     return summary
   }
 
-  /// A summary with the parts of all chunks, headed by the last.
+  /// A summary with the parts of all chunks, and with the headline of the last.
   private func summaryOfParts() -> Draft? {
     let summaries = drafts.filter { partsField($0.kind) != nil }
     guard var whole = summaries.last, let field = partsField(whole.kind) else { return nil }
@@ -178,11 +178,11 @@ struct FoldNotes {
     var parts: [JSONValue] = []
     for summary in summaries {
       for part in summary.detail[field]?.array ?? [] {
-        let places = (part["evidence"]?.array ?? []).compactMap(\.integer).compactMap { number in
+        let indices = (part["evidence"]?.array ?? []).compactMap(\.integer).compactMap { number in
           summary.evidence.indices.contains(Int(number))
             ? evidence.place(of: summary.evidence[Int(number)]) : nil
         }
-        parts.append(["text": part["text"] ?? .null, "evidence": .array(places)])
+        parts.append(["text": part["text"] ?? .null, "evidence": .array(indices)])
       }
     }
     whole.evidence = evidence
@@ -200,12 +200,12 @@ struct FoldNotes {
     labels.flatMap { label -> [Draft.Claim] in
       switch sources[label] {
       case .find(let draft): return Array(drafts[draft].evidence.prefix(2))
-      case .part(let draft, let place):
+      case .part(let draft, let index):
         let field = partsField(drafts[draft].kind) ?? ""
         let parts = drafts[draft].detail[field]?.array ?? []
-        guard parts.indices.contains(place) else { return [] }
-        let places = parts[place]["evidence"]?.array?.compactMap(\.integer) ?? []
-        return places.compactMap { number in
+        guard parts.indices.contains(index) else { return [] }
+        let numbers = parts[index]["evidence"]?.array?.compactMap(\.integer) ?? []
+        return numbers.compactMap { number in
           drafts[draft].evidence.indices.contains(Int(number))
             ? drafts[draft].evidence[Int(number)] : nil
         }
@@ -230,7 +230,7 @@ private struct NoteSources {
     names = SpeakerLabels(task.messages)
   }
 
-  /// The day and the speaker of a quoted message, behind a comma; empty for no message.
+  /// The day and the speaker of a quoted message, after a comma; empty if there is no message.
   func text(of claim: Draft.Claim?) -> String {
     guard let message = claim.flatMap({ messages[$0.messageId] }) else { return "" }
     let day = message.createdAt.map { "\(zone.dateTime(at: $0).date) " } ?? ""

@@ -5,15 +5,15 @@ import Insights
 import Prompts
 
 extension GeminiEngine {
-  /// What distinguishes versions of the engine as far as digests go: the model and the prompt.
+  /// The version of the engine for digests: the model and the prompt.
   package var digestVersion: String {
     "\(settings.model ?? prompts.digest.model) \(prompts.digest.identity.prefix(12))"
   }
 
-  /// Goes one step further in telling of a period: one request, from what was found in its threads.
+  /// Performs the next step of summarizing a period: one request, from the finds of its threads.
   ///
   /// - Parameter answers: The answer to a request that an earlier step asked for; nil if there is none yet.
-  /// - Returns: What it needs to know, or a draft of the kind `summary`.
+  /// - Returns: The missing request, or a draft of the kind `summary`.
   package func digest(_ task: DigestTask, answers: (RequestHash) -> Answer?) -> Step {
     withoutActuallyEscaping(answers) { answers in
       let composer = composer(task.reading)
@@ -37,7 +37,7 @@ extension GeminiEngine {
 }
 
 extension DigestTask {
-  /// The conversation as what is read of it, for its name and its people.
+  /// The conversation as an extraction task, for its name and its people.
   fileprivate var reading: ExtractionTask {
     var task = ExtractionTask(
       threadId: "",
@@ -53,15 +53,15 @@ extension DigestTask {
     return task
   }
 
-  /// What is above the lines of each thread: when it was, and how long it is.
+  /// The lines above those of each thread: its date and its length.
   fileprivate var headings: [Int: String] {
     var headings: [Int: String] = [:]
     var thread: String?
-    for (place, find) in finds.enumerated() where find.threadId != thread {
+    for (index, find) in finds.enumerated() where find.threadId != thread {
       thread = find.threadId
       let day = find.evidence.compactMap(\.createdAt).min()
         .map { "\(timeZone.dateTime(at: $0).date), " }
-      headings[place] = "thread, \(day ?? "")\(find.coverage.messages) messages"
+      headings[index] = "thread, \(day ?? "")\(find.coverage.messages) messages"
     }
     return headings
   }

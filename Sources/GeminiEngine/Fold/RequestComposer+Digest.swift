@@ -4,11 +4,11 @@ import JSON
 import Prompts
 
 extension RequestComposer {
-  /// The request that tells of a period.
+  /// The request that summarizes a period.
   ///
   /// - Parameters:
   ///   - period: The period, in ISO 8601.
-  ///   - correction: What was wrong with the answer to the same request; nil for the first.
+  ///   - correction: The error in the answer to the same request; nil for the first.
   /// - Throws: `PromptError` if the prompt cannot be rendered.
   func digest(
     _ notes: FoldNotes,

@@ -3,15 +3,15 @@ package import JSON
 package import Prompts
 import Synchronization
 
-/// How the service learns the shape of answers.
+/// How the service is given the shape of answers.
 package enum ShapeForm: String, Sendable, Hashable, CaseIterable {
   /// In words for short chats, which a schema would outweigh; as JSON Schema for all others.
   case automatic
-  /// In words of the instruction.
+  /// In words, in the instruction.
   case words
   /// As JSON Schema.
   case jsonSchema = "json-schema"
-  /// As the subset of OpenAPI 3.0 that the service knows.
+  /// As the subset of OpenAPI 3.0 that the service supports.
   case openAPI = "openapi"
 
   /// The dialect of the schema, where the shape is not described in words.
@@ -20,20 +20,20 @@ package enum ShapeForm: String, Sendable, Hashable, CaseIterable {
 
 /// The shape that an answer must have, ready to be sent and to be checked against.
 package struct AnswerShape: Sendable {
-  /// How the service learns it.
+  /// How the service is given it.
   let form: ShapeForm
-  /// As a setting of the request; nil if the service's dialect cannot say it.
+  /// As a setting of the request; nil if the service's dialect cannot express it.
   package let setting: ResponseSchema?
   /// As a sentence of the instruction.
   package let sentence: String
-  /// Whether the sentence is a short one.
+  /// Whether the sentence is an outline.
   private let isOutlined: Bool
   /// Reads answers.
   let fitting: AnswerFitting
 
   /// Prepares a shape.
   ///
-  /// - Parameter isOpen: Whether objects may say more than they were asked.
+  /// - Parameter isOpen: Whether objects may have members that were not requested.
   package init(_ schema: JSONValue, form: ShapeForm, isOpen: Bool = true) {
     let schema = isOpen ? schema.open : schema
     self.form = form
@@ -53,32 +53,32 @@ package struct AnswerShape: Sendable {
 }
 
 extension ResponseSchema {
-  /// Puts a shape into a dialect; nil if it cannot say it.
+  /// Converts a shape to a dialect; nil if the dialect cannot express it.
   fileprivate init?(_ schema: JSONValue, in dialect: SchemaDialect) {
     guard let rendered = try? dialect.rendering(schema) else { return nil }
     self.init(rendered, form: dialect == .responseSchema ? .openAPI : .jsonSchema)
   }
 }
 
-/// The shapes that the threads of a run have in common, prepared once each.
+/// A cache of the shapes that the threads of a run have in common.
 final class AnswerShapes: Sendable {
-  /// What a shape is made for.
+  /// The purpose of a shape.
   enum Purpose: Hashable {
-    /// A stretch of a thread that is read for these kinds.
+    /// A chunk of a thread that is read for these kinds.
     case kinds([String])
     /// Several short threads that are read for these kinds.
     case pack([String])
-    /// The joining of stretches.
+    /// Merging chunks.
     case fold(hasSummary: Bool)
-    /// The telling of a period.
+    /// Summarizing a period.
     case digest
   }
 
   private let known = Mutex<[Purpose: AnswerShape]>([:])
 
-  /// A shape.
+  /// The shape for a purpose.
   ///
-  /// - Parameter make: Makes it if it is not known yet.
+  /// - Parameter make: Makes it if it is not cached.
   func shape(for purpose: Purpose, _ make: () -> AnswerShape) -> AnswerShape {
     known.withLock { known in
       if let shape = known[purpose] { return shape }
@@ -90,9 +90,10 @@ final class AnswerShapes: Sendable {
 }
 
 extension JSONValue {
-  /// A schema that lets objects say more than they were asked.
+  /// The schema with additional properties allowed.
   ///
-  /// What is not asked is not read, and the words that forbid it would be paid with every request.
+  /// Members that were not requested are not read, and the words that forbid them would be paid for
+  /// in every request.
   fileprivate var open: JSONValue {
     switch self {
     case .array(let elements): return .array(elements.map(\.open))

@@ -4,8 +4,8 @@ import JSON
 extension GenerateRequest {
   /// Asks for an answer of a shape.
   ///
-  /// It is a setting, or words of the instruction where the shape is described so or where the service
-  /// takes no setting beside the tools. The answer is checked either way.
+  /// The shape is a setting, or part of the instruction if it is described in words or if the
+  /// service accepts no such setting beside the tools. The answer is checked either way.
   mutating func askFor(_ shape: AnswerShape, isBrief: Bool = false) {
     if takesShape, !shape.isInWords(isBrief: isBrief) {
       settings.responseSchema = shape.setting
@@ -18,7 +18,8 @@ extension GenerateRequest {
 
   /// Whether the shape can appear in the settings.
   ///
-  /// Beside searching and reading pages it can since Gemini 3. Beside running code no one says so.
+  /// Beside search and page reading it can since Gemini 3. Beside code execution it is
+  /// undocumented.
   private var takesShape: Bool {
     if tools.isEmpty { return true }
     if tools.contains(.codeExecution) { return false }

@@ -1,15 +1,15 @@
 package import Insights
 package import JSON
 
-/// A kind as its prompt file describes it: how it lives, its instructions, its answers.
+/// A kind as described in its prompt file: its life cycle, its instructions, its answers.
 package struct KindDefinition: Sendable, Hashable {
-  /// How its insights are called, listed and forgotten.
+  /// How its insights are named, listed and expired.
   package var kind: InsightKind
   /// What one find looks like in a model's answer, as JSON Schema without citations.
   package var itemSchema: JSONValue
-  /// Where the citations of a find stand.
+  /// Where the citations of a find are.
   package var evidence: EvidenceRule
-  /// The field that says it in a line.
+  /// The field that states it in a line.
   package var titleField: String
   /// The fields that name people.
   package var peopleFields: [String]
@@ -17,21 +17,21 @@ package struct KindDefinition: Sendable, Hashable {
   package var dateFields: [String]
   /// The prompt file's path, for messages.
   package var file: String
-  /// What names the prompt's content: a digest of instructions, schema and settings.
+  /// The identity of the prompt's content: a digest of instructions, schema and settings.
   package var promptHash: String
 
-  /// Where the citations of a find stand.
+  /// Where the citations of a find are.
   package enum EvidenceRule: Sendable, Hashable {
-    /// Each find carries its own; a thread has any number of finds.
+    /// Each find has its own; a thread has any number of finds.
     case item
-    /// The one find of a thread has parts that carry their own; parts without evidence fall.
+    /// The only find of a thread has parts with their own; parts without evidence are removed.
     case parts(field: String)
   }
 
   /// The name of the field with citations, in answers.
   static let citations = "cite"
 
-  /// What a model's answer holds under the kind's name, as JSON Schema.
+  /// The value under the kind's name in a model's answer, as JSON Schema.
   package var answerSchema: JSONValue {
     switch evidence {
     case .item: Self.list(of: itemSchema.adding(Self.citations))

@@ -2,12 +2,12 @@ import Insights
 import JSON
 import Prompts
 
-/// The examples in a kind's prompt: a made-up chat, and what is to be found in it.
+/// The examples in a kind's prompt: a made-up chat, and the finds expected in it.
 ///
-/// An example that does not keep the rules teaches the model to break them, so each is checked as
-/// an answer would be.
+/// An example that breaks the rules teaches the model to break them, so each is checked as an
+/// answer would be.
 struct KindExamples {
-  /// A chat and what is to be found in it.
+  /// A chat and the finds expected in it.
   private struct Example {
     let chat: String
     let items: JSONValue
@@ -15,13 +15,13 @@ struct KindExamples {
 
   private let examples: [Example]
 
-  /// The maximum number of examples in a prompt: each is paid with every request.
-  private static let most = 8
+  /// The maximum number of examples in a prompt: each is paid for in every request.
+  private static let maxExamples = 8
 
   /// Reads and checks the examples of a kind.
   ///
-  /// - Parameter value: What is under `kind.examples`: a list of `{chat, items}`.
-  /// - Throws: `PromptError` if one is not what an answer could be.
+  /// - Parameter value: The value of `kind.examples`: a list of `{chat, items}`.
+  /// - Throws: `PromptError` if one is not a valid answer.
   init(_ value: JSONValue?, of kind: KindDefinition, in prompt: Prompt) throws(PromptError) {
     func wrong(_ message: String) -> PromptError {
       prompt.file.error(at: "kind.examples", "kind.examples: \(message)")
@@ -31,11 +31,11 @@ struct KindExamples {
       self.examples = []
       return
     }
-    guard let list = value.array, list.count <= Self.most else {
-      throw wrong("they must be a list of \(Self.most) at most")
+    guard let list = value.array, list.count <= Self.maxExamples else {
+      throw wrong("they must be a list of \(Self.maxExamples) at most")
     }
-    for (place, element) in list.enumerated() {
-      let number = "example \(place + 1)"
+    for (index, element) in list.enumerated() {
+      let number = "example \(index + 1)"
       guard let chat = element["chat"]?.string, let items = element["items"] else {
         throw wrong("\(number) must have chat and items")
       }
@@ -56,7 +56,7 @@ struct KindExamples {
 
   // MARK: Citations
 
-  /// What is wrong with the first citation that the chat does not have.
+  /// The problem with the first citation that the chat does not have.
   private static func uncited(_ items: JSONValue, in chat: String) -> String? {
     var lines: [String: String] = [:]
     for line in chat.split(separator: "\n") {

@@ -4,20 +4,20 @@ import JSON
 import Prompts
 import Text
 
-/// What the header of a kind's prompt says, in its keys `kind.…`.
+/// The settings in the header of a kind's prompt, in its keys `kind.…`.
 struct KindSettings {
-  /// The place in listings; the first has the lowest.
+  /// The position in listings, lowest first.
   let order: Int
 
   private let prompt: Prompt
   private let settings: JSONObject
 
-  /// The keys, and what they say.
+  /// The known keys.
   static let keys = [
     "title", "plural", "order", "single", "ttl", "ttl_from", "ttl_after", "min_confidence",
     "max_confidence", "columns", "people", "dates", "evidence", "title_from", "examples",
   ]
-  /// The place of kinds that name none: after those that ship.
+  /// The position of kinds that set none: after those that ship.
   private static let lastOrder = 100
 
   /// Reads the settings.
@@ -39,7 +39,7 @@ struct KindSettings {
 
   /// The kind.
   ///
-  /// - Throws: `PromptError` if a setting cannot be what it is.
+  /// - Throws: `PromptError` if a setting is invalid.
   func definition(named name: String) throws(PromptError) -> KindDefinition {
     let schema = prompt.file.header.outputSchema
     guard let schema, schema["properties"]?.object?.members.isEmpty == false else {

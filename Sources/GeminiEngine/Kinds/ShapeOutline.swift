@@ -2,17 +2,17 @@ package import JSON
 
 /// The shape of an answer in few words: `{gist,bullets:[{text,cite:[]}],state:open|done,due?}`.
 ///
-/// A bare name is a string, `[]` a list of strings, `a|b` one of some words; what has a question
-/// mark may be missing. For a short chat the same as JSON Schema is longer than the chat
+/// A bare name is a string, `[]` a list of strings, `a|b` one of some words; a question mark marks
+/// an optional member. For a short chat the same as JSON Schema is longer than the chat
 /// (`Benchmarks/tokens`).
 package struct ShapeOutline {
   /// The shape.
   package let text: String
 
-  /// Tells a schema in words.
+  /// Outlines a schema.
   ///
-  /// It is nil if the schema says something that an outline does not, such as a description or a
-  /// bound.
+  /// It is nil if the schema contains something that an outline cannot express, such as a
+  /// description or a bound.
   package init?(_ schema: JSONValue) {
     guard let text = Self.text(schema) else { return nil }
     self.text = text
@@ -55,14 +55,14 @@ package struct ShapeOutline {
     return "{\(members.joined(separator: ","))}"
   }
 
-  /// Whether a word cannot be taken for a sign of the outline.
+  /// Whether a word cannot be mistaken for a sign of the outline.
   private static func isPlain(_ word: String) -> Bool {
     !word.isEmpty && word.allSatisfy { $0.isLetter || $0.isNumber || "_-. ".contains($0) }
   }
 }
 
 extension JSONValue {
-  /// A schema that does not take null.
+  /// The schema without null among its values.
   fileprivate var withoutNull: JSONValue {
     guard var schema = object else { return self }
     if let types = schema["type"]?.array?.filter({ $0 != "null" }), types.count == 1 {

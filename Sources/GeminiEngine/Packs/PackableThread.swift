@@ -18,8 +18,8 @@ package struct PackableThread: Sendable {
 }
 
 extension GeminiEngine {
-  /// The largest number of messages of a thread that is looked at for packing: longer ones are no
-  /// short chats, and nothing has to be read to see that.
+  /// The maximum number of messages of a thread that is considered for packing: longer ones are not
+  /// short chats, which is known without reading them.
   package static let mostPackedMessages = 60
 
   /// Whether threads may share requests at all.
@@ -48,13 +48,13 @@ extension GeminiEngine {
     )
   }
 
-  /// Puts threads of one conversation into as few requests as pay.
+  /// Groups threads of one conversation into as few requests as pay off.
   ///
   /// - Parameter threads: The threads, none of which has been answered.
   /// - Returns: The requests; threads that are cheaper alone are in none.
   /// - Throws: `PromptError` if a prompt cannot be rendered.
   package func packs(of threads: [PackableThread]) throws -> [ThreadPack] {
-    // Only what is asked for the same kinds has answers of one shape.
+    // Only threads that are asked about for the same kinds have answers of the same shape.
     var groups: [[String]: [PackableThread]] = [:]
     var order: [[String]] = []
     for thread in threads {
@@ -70,9 +70,9 @@ extension GeminiEngine {
     }
   }
 
-  /// One request about threads; nil unless it saves a quarter of what one for each would send.
+  /// One request about threads; nil unless it saves a quarter of the tokens of separate ones.
   ///
-  /// A thread without a usable answer is paid a second time, which a small gain is not worth.
+  /// A thread without a usable answer is paid for a second time, which a small gain is not worth.
   func pack(_ threads: [PackableThread]) throws(PromptError) -> ThreadPack? {
     guard threads.count > 1 else { return nil }
     let people = threads.map(\.composer.task).flatMap { task in

@@ -2,20 +2,20 @@ package import Gemini
 import JSON
 
 extension ThreadPack {
-  /// What the answer to a pack says of one thread.
+  /// The part of a pack's answer that is about one thread.
   package struct Part: Sendable {
     /// The thread.
     package let thread: PackableThread
     /// The answer as if the thread had been asked about alone; nil if it has none that can be read.
     package var response: GenerateResponse?
-    /// The part of the tokens that the thread has taken.
+    /// The thread's share of the tokens.
     package var usage = TokenUsage()
   }
 
-  /// Takes an answer apart.
+  /// Splits an answer by thread.
   ///
-  /// A thread whose chat is missing, named twice or not of the asked shape has no answer, and so is
-  /// asked about alone. Of an answer that was cut, the chats before the cut count.
+  /// A thread whose chat is missing, named twice or not of the requested shape has no answer, and
+  /// so is asked about alone. In a truncated answer, the chats before the cut count.
   ///
   /// - Returns: A part for each thread, in their order; the tokens of all parts are those of the
   ///   answer.
@@ -39,12 +39,12 @@ extension ThreadPack {
 
   // MARK: Chats
 
-  /// What is said of each chat, by its letter.
+  /// The answer about each chat, by its letter.
   private func chats(in response: GenerateResponse) -> [Character: JSONValue] {
     let elements: [JSONValue]
     switch response.outcome.action {
     case .parse: elements = AnswerText.value(in: response.text).map(Self.elements) ?? []
-    // The last chat that has come may be half of one.
+    // The last chat received may be incomplete.
     case .shrink:
       let whole = JSONParser().parseBeginning(Array(response.text.utf8))
       elements = (whole.map(Self.elements) ?? []).dropLast()
@@ -53,7 +53,7 @@ extension ThreadPack {
     let letters = Set(Self.letters.prefix(threads.count))
     var chats: [Character: JSONValue] = [:]
     var doubles: Set<Character> = []
-    // What is beyond the letters there are is no chat of the request.
+    // Elements beyond the available letters are not chats of the request.
     for element in elements.prefix(2 * Self.mostThreads) {
       guard let name = element[Self.chat]?.string, let letter = Self.letter(name),
         letters.contains(letter)
@@ -65,7 +65,7 @@ extension ThreadPack {
     return chats.filter { !doubles.contains($0.key) }
   }
 
-  /// The elements of the list, also if it came by itself, or as an object by letters.
+  /// The elements of the list, even if it is the whole answer or an object keyed by letter.
   private static func elements(_ value: JSONValue) -> [JSONValue] {
     if let list = value[list]?.array ?? value.array { return list }
     let object = value[list]?.object ?? value.object
@@ -85,10 +85,10 @@ extension ThreadPack {
 
   // MARK: Citations
 
-  /// What is said of a chat, with citations as of a chat that is alone.
+  /// The answer about a chat, with citations as if the chat were the only one.
   ///
-  /// An item that cites another chat is left without a message that exists, so that the check of
-  /// evidence refuses and counts it.
+  /// An item that cites another chat gets a label that no message has, so that the evidence check
+  /// rejects and counts it.
   private func relabelled(_ value: JSONValue, _ letter: Character) -> JSONValue {
     switch value {
     case .array(let elements): return .array(elements.map { relabelled($0, letter) })
@@ -116,13 +116,13 @@ extension ThreadPack {
     return .array(texts.map { .string("\(Self.unknownLabel) \($0)") })
   }
 
-  /// A label that no message has: they are counted from 1.
+  /// A label that no message has: labels are counted from 1.
   private static let unknownLabel = "m0"
 
   // MARK: Tokens
 
-  /// Divides the tokens: those sent by the length of the chats, those of the answer by what it says
-  /// of each, or evenly if it says nothing.
+  /// Divides the tokens: those sent by the length of the chats, those of the answer by the length
+  /// of each chat's part, or evenly if there is none.
   private func share(_ usage: TokenUsage, among parts: inout [Part]) {
     let sent = parts.map { TokenEstimate.tokens($0.thread.request) }
     let said = parts.map { $0.response.map { TokenEstimate.tokens($0.text) } ?? 0 }
@@ -142,7 +142,7 @@ extension ThreadPack {
     }
   }
 
-  /// Whole parts of a number in proportion to weights, which add up to it.
+  /// Integer shares of a number in proportion to weights, which add up to it.
   package static func shares(of amount: Int, by weights: [Int]) -> [Int] {
     let sum = max(1, weights.reduce(0, +))
     var (given, weight) = (0, 0)
@@ -157,7 +157,7 @@ extension ThreadPack {
 }
 
 extension GenerateResponse {
-  /// The answer with another text, as one that ended by itself.
+  /// The answer with another text, as if it had ended normally.
   fileprivate func saying(_ text: String) -> GenerateResponse {
     var response = self
     response.text = text

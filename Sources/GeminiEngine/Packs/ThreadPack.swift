@@ -8,9 +8,9 @@ import Redaction
 
 /// Several short threads of one conversation in one request.
 ///
-/// Each chat has a letter, with which the labels of its messages begin, so that an item shows which
-/// chat it is of. The answer is taken apart into one for each thread, as if it had been asked alone:
-/// what reads answers, and finds them again, knows of no packs.
+/// The labels of a chat's messages begin with its letter, so that an item shows which chat it
+/// belongs to. The answer is split into one for each thread, as if it had been asked about alone:
+/// the code that reads and caches answers is unaware of packs.
 package struct ThreadPack: Sendable {
   /// The request.
   package let request: GenerateRequest
@@ -19,27 +19,27 @@ package struct ThreadPack: Sendable {
   /// The threads, in the order of their letters.
   package let threads: [PackableThread]
 
-  /// The names of the kinds that are looked for.
+  /// The names of the requested kinds.
   package var kinds: [String] { threads[0].composer.kinds.map(\.kind.name.rawValue) }
 
-  /// The letters of chats: none that looks like a digit, and not the `m` of chats that are alone.
+  /// The letters of chats: none that looks like a digit, and not the `m` of single chats.
   static let letters: [Character] = Array("abcdefghjknpqrst")
-  /// The largest number of threads in a request.
+  /// The maximum number of threads in a request.
   ///
-  /// Each halves the share of the rules, but what is said of the middle of many falls off, and an
+  /// Each halves the share of the rules, but answers about the middle of many get worse, and an
   /// answer that fails costs all of them a second time.
   package static let mostThreads = letters.count
-  /// How many tokens the answer may have, thinking included.
+  /// The maximum number of tokens of the answer, thinking included.
   ///
-  /// It is what short chats have taken, with a margin; chats that a cut answer did not reach are asked
-  /// about alone.
+  /// It is what short chats have used, with a margin; chats that a truncated answer did not reach
+  /// are asked about alone.
   private static let outputTokens = (shared: 2_048, each: 640)
-  /// The list of the answer, and the member of its elements with the chat's letter.
+  /// The name of the answer's list, and of the member of its elements with the chat's letter.
   static let (list, chat) = ("chats", "chat")
 
-  /// Writes the request.
+  /// Composes the request.
   ///
-  /// - Parameter redactor: What masks the words that are about all chats.
+  /// - Parameter redactor: Masks the texts that are about all chats.
   /// - Throws: `PromptError` if the prompt cannot be rendered.
   init(_ threads: [PackableThread], redactor: Redactor?) throws(PromptError) {
     self.threads = threads
@@ -54,7 +54,7 @@ package struct ThreadPack: Sendable {
     if !composer.header.isEmpty { data.add("place", text: composer.header) }
     data.add("chats", each: zip(Self.letters, threads).map { $1.outgoing(letter: $0) })
     var request = try composer.prompts.pack.request(data, composer.settings)
-    // It is the same reading: only the prompt for threads says which model does it.
+    // The task is the same: only the prompt for threads says which model does it.
     request.model = threads[0].request.model
     request.settings.thinking = threads[0].request.settings.thinking
     if composer.settings.maxOutputTokens == nil {

@@ -9,23 +9,23 @@ package struct ExtractionPrompts: Sendable {
   package let thread: ModelPrompt
   /// Reads several short threads.
   package let pack: ModelPrompt
-  /// Whether short threads may be read by ``pack``: where ``thread`` was changed, not without a
-  /// change of ``pack``, which would not have what somebody put into the other.
+  /// Whether short threads may be read by ``pack``: not if a user changed ``thread`` without
+  /// changing ``pack``, which would lack the change.
   package let packs: Bool
-  /// Joins what was found in chunks.
+  /// Merges the finds of chunks.
   package let fold: ModelPrompt
-  /// Tells what happened in a conversation in a period.
+  /// Summarizes what happened in a conversation in a period.
   package let digest: ModelPrompt
   /// Answers a question from passages.
   package let ask: ModelPrompt
   /// The kinds, in the order in which they are listed.
   package let kinds: [KindDefinition]
-  /// Names all instructions for a kind, asked for every thread.
+  /// The digests of all instructions by kind, which every thread needs.
   private let hashes: [KindName: String]
   private let tools: [KindName: [Tool]]
   private let instructions: [KindName: Instructions]
 
-  /// The instructions for a kind, on one line for each rule.
+  /// The instructions for a kind, one rule a line.
   private struct Instructions {
     let brief: String
     let full: String
@@ -33,7 +33,7 @@ package struct ExtractionPrompts: Sendable {
 
   /// Loads the prompts.
   ///
-  /// - Parameter library: Where they are: `thread`, `pack`, `fold`, `digest`, `ask` and `kinds/NAME`.
+  /// - Parameter library: Has `thread`, `pack`, `fold`, `digest`, `ask` and `kinds/NAME`.
   /// - Throws: `PromptError` for the first that is missing or broken.
   package init(_ library: PromptLibrary) throws(PromptError) {
     thread = try ModelPrompt(library.prompt("thread"))
@@ -70,7 +70,7 @@ package struct ExtractionPrompts: Sendable {
     )
   }
 
-  /// Checks what a prompt's header says beyond what every prompt may say.
+  /// Checks the settings in a prompt's header that not every prompt has.
   ///
   /// - Parameter name: Its name; `kinds/NAME` for a kind.
   /// - Throws: `PromptError` if it could not be used.
@@ -92,10 +92,10 @@ package struct ExtractionPrompts: Sendable {
     try library.source.prompt(name)?.text == PromptDictionary.shipped.prompt(name)?.text
   }
 
-  /// Where the files of kinds are.
+  /// The folder of the kinds' files.
   package static let folder = "kinds/"
 
-  /// What listings and reports know of the kinds.
+  /// The kinds as listings and reports use them.
   package var catalog: KindCatalog { KindCatalog(kinds.map(\.kind)) }
 
   /// The instructions for a kind.
@@ -117,12 +117,12 @@ package struct ExtractionPrompts: Sendable {
     return Tool.allCases.filter(wanted.contains)
   }
 
-  /// Names all instructions for a kind.
+  /// The digest of all instructions for a kind.
   package func hash(ofKind kind: KindName) -> String {
     hashes[kind] ?? PromptDigest.of([thread.identity, fold.identity, ""])
   }
 
-  /// Names all instructions for an insight.
+  /// The digest of all instructions for an insight.
   package func hash(of insight: Insight) -> String {
     insight.scope == .conversation ? digest.identity : hash(ofKind: insight.kind)
   }

@@ -10,9 +10,9 @@ package struct ModelPrompt: Sendable {
   package let model: String
   /// The shape of the answer that the header describes; an object without members if none.
   package let outputSchema: JSONValue
-  /// What names the prompt's content.
+  /// The identity of the prompt's content.
   package let identity: String
-  /// How much the model thinks, as the header says.
+  /// The thinking level that the header sets.
   package let thinkingLevel: ThinkingLevel?
   private let maxOutputTokens: Int?
   private let tools: [Tool]
@@ -22,7 +22,7 @@ package struct ModelPrompt: Sendable {
 
   /// Reads the settings of a prompt.
   ///
-  /// - Throws: `PromptError` if a setting is none that a model knows.
+  /// - Throws: `PromptError` if a setting is invalid.
   package init(_ prompt: Prompt) throws(PromptError) {
     self.prompt = prompt
     let header = prompt.file.header
@@ -34,7 +34,7 @@ package struct ModelPrompt: Sendable {
     tools = try Self.tools(of: prompt)
   }
 
-  /// The tools that a prompt's header asks for; without it a model gets none.
+  /// The tools that a prompt's header requests; none by default.
   ///
   /// - Throws: `PromptError` if there is no such tool.
   static func tools(of prompt: Prompt) throws(PromptError) -> [Tool] {
@@ -84,7 +84,7 @@ package struct ModelPrompt: Sendable {
   ) throws(PromptError) -> GenerateRequest {
     let rendered = try prompt.render(.object(data.values))
     var parts: [String: ContentPart] = [:]
-    for (place, file) in media.enumerated() { parts[MessageMedia.address(place + 1)] = file.part }
+    for (index, file) in media.enumerated() { parts[MessageMedia.address(index + 1)] = file.part }
     let system = rendered.messages.filter { $0.role == .system }.map(\.text)
     var turns = rendered.messages.filter { $0.role != .system }.compactMap { Self.turn($0, parts) }
     guard let last = turns.popLast(), last.role == .user else {
@@ -118,6 +118,6 @@ package struct ModelPrompt: Sendable {
 }
 
 extension Prompt {
-  /// A mistake in the prompt as a whole.
+  /// An error in the prompt as a whole.
   func error(_ message: String) -> PromptError { PromptError(file: file.path, message: message) }
 }

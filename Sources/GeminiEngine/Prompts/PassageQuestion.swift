@@ -11,14 +11,14 @@ package import Redaction
 package struct PassageQuestion: Sendable {
   /// Messages of one thread that belong together.
   package struct Passage: Sendable {
-    /// Where they were said.
+    /// Where they were written.
     package var place: String
     /// The messages, in reading order.
     package var messages: [StoredMessage]
-    /// Who takes part there, whose names are hidden if names are.
+    /// The participants there, whose names are masked if names are.
     package var participants: [Participant]
 
-    /// Gathers messages.
+    /// Creates a passage.
     package init(place: String, messages: [StoredMessage], participants: [Participant] = []) {
       self.place = place
       self.messages = messages
@@ -26,7 +26,7 @@ package struct PassageQuestion: Sendable {
     }
   }
 
-  /// A sentence of an answer, and what it rests on.
+  /// A sentence of an answer, and its evidence.
   package struct Sentence: Sendable, Hashable {
     /// The sentence.
     package var text: String
@@ -34,10 +34,10 @@ package struct PassageQuestion: Sendable {
     package var evidence: [Evidence]
   }
 
-  /// What is sent.
+  /// The request to send.
   package let request: GenerateRequest
   private let messages: [String: StoredMessage]
-  /// All passages together, for claims to be checked against.
+  /// All passages together, for checking claims.
   private let talk: ExtractionTask
   private let map: RedactionMap
   private let shape: AnswerShape
@@ -45,8 +45,8 @@ package struct PassageQuestion: Sendable {
   /// Composes a question.
   ///
   /// - Parameters:
-  ///   - passages: What may answer it, the most promising first.
-  ///   - redactor: What is replaced before anything is sent; nil for nothing.
+  ///   - passages: The passages that may answer it, the most promising first.
+  ///   - redactor: Redacts text before it is sent; nil to send it unchanged.
   ///   - zone: The zone of days and times.
   /// - Throws: `PromptError` if the prompt is broken.
   package init(
@@ -90,12 +90,12 @@ package struct PassageQuestion: Sendable {
     map = data.map
   }
 
-  /// From which share of words that stand nowhere near its quotes on a sentence is not told.
-  private static let mostUnsaid = 0.75
+  /// The share of words not near its quotes from which a sentence is left out.
+  private static let maxUnsaid = 0.75
 
-  /// Reads the answer; sentences whose quotes do not stand the check are dropped.
+  /// Reads the answer; sentences whose quotes fail the check are dropped.
   ///
-  /// - Returns: The sentences, how many were dropped, and what the passages do not tell; nil if the
+  /// - Returns: The sentences, the number dropped, and what the passages do not answer; nil if the
   ///   answer cannot be read.
   package func read(_ answer: Answer) -> (sentences: [Sentence], dropped: Int, missing: String?)? {
     guard case .success(let json) = fitting(answer) else { return nil }
@@ -105,32 +105,32 @@ package struct PassageQuestion: Sendable {
     let said = (json["answer"]?.array ?? []).prefix(20)
     for sentence in said {
       guard let text = sentence["text"]?.string, !text.isEmpty else { continue }
-      let told = map.unmask(text)
+      let unmasked = map.unmask(text)
       let draft = Draft(
         kind: "answer",
-        title: told,
-        content: told,
+        title: unmasked,
+        content: unmasked,
         evidence: quotes(sentence[KindDefinition.citations])
       )
       let evidence = check.check([draft]).flatMap(\.evidence)
       let checked = claims.checked(draft)
-      if !evidence.isEmpty, checked.objections.isEmpty, checked.unsaid < Self.mostUnsaid {
-        sentences.append(Sentence(text: told, evidence: evidence))
+      if !evidence.isEmpty, checked.objections.isEmpty, checked.unsaid < Self.maxUnsaid {
+        sentences.append(Sentence(text: unmasked, evidence: evidence))
       }
     }
-    // What is not told can have no number or name of its own either.
+    // The missing part may not add a number or name of its own either.
     let missing = json["missing"]?.string.map(map.unmask).flatMap { missing in
       missing.isEmpty || !claims.isBorneOut(missing) ? nil : missing
     }
     return (sentences, said.count - sentences.count, missing)
   }
 
-  /// Why an answer cannot be read, without anything from it; nil if it can.
+  /// The reason why an answer cannot be read, without anything from it; nil if it can.
   package func problem(of answer: Answer) -> String? {
     if case .failure(let problem) = fitting(answer) { problem.words } else { nil }
   }
 
-  /// Why an answer cannot be read.
+  /// The reason why an answer cannot be read.
   private struct Problem: Error { let words: String }
 
   private func fitting(_ answer: Answer) -> Result<JSONValue, Problem> {

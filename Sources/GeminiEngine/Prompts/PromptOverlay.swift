@@ -1,24 +1,24 @@
 package import Prompts
 
-/// Prompts of users in front of those that the program carries with it; first hit wins.
+/// Users' prompts layered over those that ship with the program; the first match wins.
 package struct PromptOverlay: PromptSource {
   private var folders: [String]
   private var replaced: (name: String, text: PromptText)?
   private let shipped = PromptDictionary.shipped
 
-  /// Looks in folders first.
+  /// Creates an overlay that searches folders first.
   ///
-  /// - Parameter folders: The folders `prompts`, the first to look in first.
+  /// - Parameter folders: The folders `prompts`, in the order in which they are searched.
   package init(folders: [String]) { self.folders = folders }
 
-  /// The same with one more folder in front.
+  /// The overlay with one more folder, which is searched first.
   package func adding(folder: String) -> PromptOverlay {
     var overlay = self
     overlay.folders.insert(folder, at: 0)
     return overlay
   }
 
-  /// The same with one prompt in place of another.
+  /// The overlay with one prompt replaced.
   package func replacing(_ name: String, with text: String, file: String) -> PromptOverlay {
     var overlay = self
     overlay.replaced = (name, PromptText(file: file, text: text))
@@ -54,7 +54,7 @@ package struct PromptOverlay: PromptSource {
     Set(PromptFolders(folders).partialNames + shipped.partialNames).sorted()
   }
 
-  /// Whether a prompt is found in a folder, rather than carried with the program.
+  /// Whether a prompt is found in a folder, rather than shipped with the program.
   ///
   /// - Throws: `PromptError` if a file cannot be read.
   package func isOverridden(_ name: String) throws(PromptError) -> Bool {

@@ -2,7 +2,7 @@ package import Prompts
 import ShippedFiles
 
 extension PromptDictionary {
-  /// The prompts that the program carries with it.
+  /// The prompts that ship with the program.
   package static let shipped: PromptDictionary = {
     var prompts: [String: String] = [:]
     var partials: [String: String] = [:]

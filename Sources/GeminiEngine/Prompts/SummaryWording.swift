@@ -1,6 +1,6 @@
-/// How summaries are worded: for whom, in which language and manner; never what they say.
+/// How summaries are worded: for whom, in which language and style; never what they say.
 package struct SummaryWording: Sendable, Hashable {
-  /// The manner.
+  /// The style.
   package var style: Style?
   /// The language to write in, as a name or code; nil for that of the chat.
   package var language: String?
@@ -27,10 +27,10 @@ package struct SummaryWording: Sendable, Hashable {
     case casual
   }
 
-  /// How many characters of a profile are sent.
+  /// The maximum number of characters sent of a profile.
   package static let longestProfile = 4_000
 
-  /// As the chat is.
+  /// Creates a wording that follows the chat.
   package init() {}
 
   /// The sentences for a model.
@@ -41,7 +41,7 @@ package struct SummaryWording: Sendable, Hashable {
       sentences.append("They are for \(ShownName.sentence(audience, limit: 200)).")
     }
     guard !sentences.isEmpty || profile != nil || focus != nil else { return [] }
-    // Why: a manner must not become a matter; a joke about a deadline is a wrong deadline.
+    // A style must not change the content: a joke about a deadline is a wrong deadline.
     return sentences + ["This changes words only: what is found and its facts stay the same."]
   }
 }

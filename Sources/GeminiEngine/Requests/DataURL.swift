@@ -1,13 +1,13 @@
 import Digest
 
-/// Bytes in an address (RFC 2397), the form in which templates carry pictures.
+/// A data URL (RFC 2397), the form in which templates contain pictures.
 struct DataURL {
   /// The media type, for instance `image/png`.
   let type: String
   /// The bytes.
   let bytes: [UInt8]
 
-  /// Reads an address of the form `data:image/png;base64,…`; nil for any other, because nothing is
+  /// Parses a URL of the form `data:image/png;base64,…`; nil for any other, because nothing is
   /// fetched for a template.
   init?(_ text: String) {
     guard text.hasPrefix("data:"), let comma = text.firstIndex(of: ",") else { return nil }

@@ -5,14 +5,14 @@ extension MessageMedia {
   /// The part of a request.
   var part: ContentPart { .data(bytes, type: type.rawValue) }
 
-  /// The number of tokens it takes, about.
+  /// The approximate number of tokens it takes.
   var tokens: Int { TokenEstimate.tokens(part) }
 
-  /// What chats and pictures are labelled with; it names no address, so nothing is fetched.
+  /// The label of chats and pictures; it is not a real address, so nothing is fetched.
   static func address(_ number: Int) -> String { "media:\(number)" }
 }
 
 extension ThreadMedia {
-  /// How many tokens those of a message take, about.
+  /// The approximate number of tokens of a message's media.
   func tokens(of message: String) -> Int { all(of: message).reduce(0) { $0 + $1.tokens } }
 }

@@ -6,17 +6,17 @@ package struct ModelSettings: Sendable, Hashable {
   package var model: String?
   /// How much it thinks; nil for the prompt's own.
   package var thinking: Thinking?
-  /// The most tokens of an answer, thinking included; nil for the prompt's own.
+  /// The maximum number of tokens of an answer, thinking included; nil for the prompt's own.
   package var maxOutputTokens: Int?
   /// The tier; nil for the standard one.
   package var tier: ServiceTier?
-  /// How the service learns the shape of answers.
+  /// How the service is given the shape of answers.
   package var shapeForm = ShapeForm.automatic
   /// Whether short threads of a conversation share a request.
   package var packsThreads = false
-  /// How many estimated tokens of a thread are sent at once at most.
+  /// The maximum number of estimated tokens of a thread that are sent at once.
   package var chunkTokens = ChatChunks.tokens
 
-  /// As the prompts say.
+  /// Creates settings that leave everything to the prompts.
   package init() {}
 }

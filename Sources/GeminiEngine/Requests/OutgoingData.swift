@@ -1,29 +1,29 @@
 package import JSON
 package import Redaction
 
-/// What a prompt is rendered with: debrief's own words, and texts of others, masked as they are added.
+/// The values that a prompt is rendered with: debrief's own, and others' texts, masked when added.
 ///
 /// A ``ModelPrompt`` is rendered with nothing else, so that nothing leaves the machine unmasked.
 package struct OutgoingData {
-  /// What the template reads.
+  /// The values that the template reads.
   package private(set) var values = JSONObject()
-  /// What was replaced.
+  /// The replacements.
   package private(set) var map = RedactionMap()
   private let redactor: Redactor?
 
-  /// Begins with nothing.
+  /// Creates data without values.
   ///
-  /// - Parameter redactor: What masks; nil for nothing, in tests.
+  /// - Parameter redactor: Masks texts; nil to mask nothing, in tests.
   package init(_ redactor: Redactor?) { self.redactor = redactor }
 
-  /// Adds what debrief itself or a file of prompts says: instructions, switches, numbers.
+  /// Adds a value from debrief itself or a prompt file: instructions, switches, numbers.
   package mutating func add(_ name: String, own value: JSONValue) { values.append(name, value) }
 
-  /// Adds a text that somebody wrote: chats, questions, words of jobs and of the command line.
+  /// Adds a text that someone wrote: chats, questions, words of jobs and of the command line.
   ///
-  /// - Parameter limit: How many characters of the masked text are taken: a text that is cut before
-  ///   may end in half of a secret, which looks like none.
-  /// - Returns: The text as it leaves.
+  /// - Parameter limit: The maximum number of characters of the masked text: a text cut before
+  ///   masking may end in half of a secret, which is not recognized.
+  /// - Returns: The text as it is sent.
   @discardableResult
   package mutating func add(_ name: String, text: String, limit: Int = .max) -> String {
     let masked = limit == .max ? mask(text) : String(mask(text).prefix(limit))

@@ -7,19 +7,19 @@ import JSON
 import Prompts
 import Redaction
 
-/// Writes the requests in which a model is asked about a thread.
+/// Composes the requests that ask a model about a thread.
 struct RequestComposer {
   let prompts: ExtractionPrompts
   let settings: ModelSettings
   let wording: SummaryWording
   let redactor: Redactor?
   let shapes: AnswerShapes
-  /// What a request is about.
+  /// The task that requests are about.
   let task: ExtractionTask
-  /// The kinds that are asked for, in the order of the answer: what says what the chat is about
-  /// first, because what a model writes first it takes into account later.
+  /// The requested kinds, in the order of the answer: overviews come first, because a model takes
+  /// what it writes first into account later.
   let kinds: [KindDefinition]
-  /// Whether also short chats are asked with a schema, because the model misread the words.
+  /// Whether short chats, too, are sent with a schema, because the model misread the words.
   let asksWithSchema: Bool
 
   init(
@@ -44,40 +44,40 @@ struct RequestComposer {
 
   /// A request, and what is needed to read its answer.
   struct Composed {
-    /// What is sent.
+    /// The request to send.
     let request: GenerateRequest
-    /// What is sent, as the seam of engines knows it.
+    /// The request in the form that all engines share.
     let asked: ModelRequest
     /// The chat as the model reads it, before redaction; empty for a request about notes.
     let chat: ChatText
-    /// What was replaced in it.
+    /// The replacements in it.
     let map: RedactionMap
     /// The shape that the answer must have.
     let shape: AnswerShape
-    /// Whether the chat is a short one.
+    /// Whether the chat is short.
     let isBrief: Bool
-    /// Whether the same was asked before, and the answer did not fit.
+    /// Whether it repeats a request whose answer did not fit.
     let isSecond: Bool
   }
 
-  /// Below so many estimated tokens a chat is read by the short form of the rules, which would
-  /// otherwise outweigh it.
+  /// The number of estimated tokens below which a chat is read by the short form of the rules,
+  /// which would otherwise outweigh it.
   static let briefTokens = 600
-  /// How many tokens the answer about a chat may have, thinking included.
+  /// The maximum number of tokens of the answer about a chat, thinking included.
   ///
-  /// What an answer may take is held back from the budget while it is under way. Answers about chats
-  /// of up to 600 tokens have taken 300 to 900 tokens, about longer ones a fifth of the chat; one that
-  /// is cut is asked for again with all that the prompt allows.
+  /// This maximum is reserved from the budget during the call. Answers about chats of up to 600
+  /// tokens have used 300 to 900 tokens, about longer ones a fifth of the chat; a truncated one is
+  /// requested again with all that the prompt allows.
   static func outputTokens(forChatOf tokens: Int) -> Int {
     4_096 + 2 * max(0, tokens - briefTokens)
   }
 
-  // MARK: A stretch of the thread
+  // MARK: Chunks
 
-  /// The request about a stretch of the thread.
+  /// The request about a range of the thread's messages.
   ///
   /// - Parameters:
-  ///   - correction: What was wrong with the answer to the same request; nil for the first.
+  ///   - correction: The error in the answer to the same request; nil for the first.
   ///   - isGenerous: Whether the answer may be as long as the prompt allows, however short the chat.
   /// - Throws: `PromptError` if a prompt cannot be rendered.
   func request(
@@ -96,8 +96,8 @@ struct RequestComposer {
     data.add("is_part", own: .bool(isPart))
     addWording(to: &data, isLast: !isPart)
     if !chat.media.isEmpty {
-      let images = chat.media.indices.map { place -> JSONValue in
-        ["label": .string("#\(place + 1)"), "url": .string(MessageMedia.address(place + 1))]
+      let images = chat.media.indices.map { index -> JSONValue in
+        ["label": .string("#\(index + 1)"), "url": .string(MessageMedia.address(index + 1))]
       }
       data.add("images", own: .array(images))
     }
@@ -109,7 +109,7 @@ struct RequestComposer {
       answerShape,
       chat,
       isBrief: isBrief,
-      // Words were not enough once: the second try says it as exactly as can be.
+      // Words were not enough: the second attempt is as exact as possible.
       asksWithSchema: asksWithSchema || correction != nil,
       outputTokens: isGenerous || correction != nil ? nil : Self.outputTokens(forChatOf: tokens),
       tools: tools
@@ -124,14 +124,14 @@ struct RequestComposer {
     }
   }
 
-  /// What stands above the messages: where they were written.
+  /// The line above the messages: where they were written.
   var header: String {
     guard let name = task.conversationName else { return "" }
     let kind = task.conversationKind.map { " (\($0))" } ?? ""
     return "\(ShownName.line(name, limit: 80))\(kind)\n"
   }
 
-  /// What stands below that: what the thread is about, where the source says so.
+  /// The line below that: the topic of the thread, if the source has one.
   var topic: String {
     guard let name = task.threadName.map({ ShownName.line($0, limit: 80) }), !name.isEmpty else {
       return ""
@@ -152,9 +152,9 @@ struct RequestComposer {
     }
   }
 
-  // MARK: The whole
+  // MARK: Merging
 
-  /// The request that joins what was found in the chunks.
+  /// The request that merges the finds of the chunks.
   ///
   /// - Throws: `PromptError` if the prompt cannot be rendered.
   func fold(_ notes: FoldNotes) throws(PromptError) -> Composed {
@@ -176,7 +176,7 @@ struct RequestComposer {
   func addWording(to data: inout OutgoingData, isLast: Bool) {
     if let language = wording.language { data.add("language", text: language) }
     data.add("wording", texts: wording.sentences)
-    // What differs between readers stays out of closed chunks, whose answers all of them share.
+    // Texts that differ between readers stay out of closed chunks, whose answers all of them share.
     guard isLast else { return }
     if !task.context.isEmpty {
       data.add("context", texts: task.context.map { $0.line(in: task.timeZone) })
@@ -218,7 +218,7 @@ struct RequestComposer {
 }
 
 extension KindDefinition {
-  /// Whether it tells of the whole thread.
+  /// Whether it is about the whole thread.
   var isOverview: Bool { if case .parts = evidence { true } else { false } }
 }
 

@@ -1,10 +1,10 @@
 import Extraction
 import Prompts
 
-/// The requests about one thread, each written once however many steps ask for it.
+/// The requests about one thread, each composed only once, however many steps need it.
 final class ThreadRequests {
   let composer: RequestComposer
-  /// The stretches in which the thread is read.
+  /// The ranges of messages that are read in one request each.
   let chunks: [Range<Int>]
 
   private struct Key: Hashable {
@@ -13,7 +13,7 @@ final class ThreadRequests {
     let isGenerous: Bool
   }
 
-  /// What is known of how the model answers.
+  /// What the run has learned about the model's answers.
   let habits: ThreadHabits
 
   private var known: [Key: RequestComposer.Composed] = [:]
@@ -24,10 +24,10 @@ final class ThreadRequests {
     chunks = composer.chunks
   }
 
-  /// The request about a stretch of the thread.
+  /// The request about a range of the thread's messages.
   ///
   /// - Parameters:
-  ///   - correction: What was wrong with the answer to the same request; nil for the first.
+  ///   - correction: The error in the answer to the same request; nil for the first.
   ///   - isGenerous: Whether the answer may be as long as the prompt allows, however short the chat.
   /// - Throws: `PromptError` if a prompt cannot be rendered.
   func request(

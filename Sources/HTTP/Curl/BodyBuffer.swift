@@ -2,7 +2,7 @@ import Synchronization
 
 /// Bytes on their way from the event loop to a task that reads them.
 final class BodyBuffer: Sendable {
-  /// What a reader gets: bytes, nil at the end, or why there is no more.
+  /// A reader's result: bytes, nil at the end, or an error.
   typealias Piece = Result<[UInt8]?, HTTPError>
 
   private struct State {
@@ -13,7 +13,7 @@ final class BodyBuffer: Sendable {
     var reader: CheckedContinuation<Piece, Never>?
   }
 
-  /// The number of bytes that may wait before the sender has to.
+  /// The number of buffered bytes from which the sender has to wait.
   private static let capacity = 256 << 10
 
   private let state: Mutex<State>
@@ -22,8 +22,8 @@ final class BodyBuffer: Sendable {
   /// Creates a buffer.
   ///
   /// - Parameters:
-  ///   - pieces: What it holds at first.
-  ///   - resume: Called when a sender that had to wait may go on.
+  ///   - pieces: The initial content.
+  ///   - resume: Called when a sender that had to wait may continue.
   init(pieces: [[UInt8]] = [], resume: @escaping @Sendable () -> Void = {}) {
     var state = State()
     state.pieces = pieces.filter { !$0.isEmpty }.reversed()
@@ -35,7 +35,7 @@ final class BodyBuffer: Sendable {
   /// Adds bytes from the sender.
   ///
   /// - Parameter bytes: The bytes.
-  /// - Returns: Whether they were taken. If not, the sender has to wait and offer them again.
+  /// - Returns: Whether they were accepted. If not, the sender has to wait and offer them again.
   func append(_ bytes: UnsafeRawBufferPointer) -> Bool {
     let (taken, reader) = state.withLock {
       state -> (Bool, CheckedContinuation<Piece, Never>?) in
@@ -56,7 +56,7 @@ final class BodyBuffer: Sendable {
 
   /// Signals that no more bytes follow.
   ///
-  /// - Parameter failure: Why; nil if the body is whole.
+  /// - Parameter failure: The reason; nil if the body is complete.
   func finish(_ failure: HTTPError?) {
     let end: Piece = failure.map { .failure($0) } ?? .success(nil)
     let reader = state.withLock { state in
@@ -68,7 +68,7 @@ final class BodyBuffer: Sendable {
 
   /// Waits for bytes.
   ///
-  /// - Returns: At least one byte, nil at the end, or why there is no more.
+  /// - Returns: At least one byte, nil at the end, or an error.
   func next() async -> Piece {
     await withCheckedContinuation { reader in
       let (piece, wasPaused) = state.withLock { state in take(&state, for: reader) }

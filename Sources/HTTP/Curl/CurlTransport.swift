@@ -2,7 +2,7 @@ import CCurl
 
 /// Sends requests with libcurl, all from one thread.
 ///
-/// Connections stay open and are used again, answers are decompressed, and over TLS HTTP/2 is used
+/// Connections stay open and are reused, answers are decompressed, and over TLS HTTP/2 is used
 /// where the server offers it. Certificates are always verified. Redirects are not followed. Plain
 /// HTTP goes to this machine only. Neither the environment nor any file of the user is read.
 package final class CurlTransport: HTTPTransport {
@@ -59,7 +59,7 @@ package final class CurlTransport: HTTPTransport {
     return try result.get()
   }
 
-  /// Refuses new requests, waits until those under way have ended, and ends the thread.
+  /// Refuses new requests, waits until those in progress have ended, and ends the thread.
   package func shutdown() async {
     await withCheckedContinuation { continuation in
       loop.stop { continuation.resume() }

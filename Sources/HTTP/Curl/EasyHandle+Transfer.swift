@@ -2,7 +2,7 @@ import CCurl
 import Glibc
 
 extension EasyHandle {
-  /// Bodies up to this size are copied, so that they leave together with the head.
+  /// Bodies up to this size are copied, so that they are sent together with the head.
   private static let copiedBodyBytes = 64 << 10
 
   /// Sets everything that a transfer needs, on a handle that is new or was reset.
@@ -95,7 +95,7 @@ extension EasyHandle {
 }
 
 extension Duration {
-  /// Milliseconds, at least one, within what libcurl takes.
+  /// Milliseconds, at least one, within what libcurl accepts.
   fileprivate var wholeMilliseconds: Int {
     let (seconds, attoseconds) = components
     let limit = Int64(Int32.max / 1000 - 1)
@@ -155,7 +155,7 @@ private func rewindBody(
   return CURL_SEEKFUNC_OK
 }
 
-/// Opens a socket, after the server's name was looked up, if its address is allowed.
+/// Opens a socket, after the server's name was resolved, if its address is allowed.
 private func openSocket(
   _ context: UnsafeMutableRawPointer?,
   _ purpose: curlsocktype,
@@ -169,8 +169,8 @@ private func openSocket(
   return socket(address.pointee.family, kind, address.pointee.protocol)
 }
 
-/// Judges the connection that a request is about to go over: it may be an old one, opened when
-/// other addresses were allowed.
+/// Checks the connection that a request is about to use: it may be an old one, opened when other
+/// addresses were allowed.
 private func judgeConnection(
   _ context: UnsafeMutableRawPointer?,
   _ address: UnsafeMutablePointer<CChar>?,

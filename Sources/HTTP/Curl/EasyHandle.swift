@@ -17,7 +17,7 @@ final class EasyHandle {
     words.deallocate()
   }
 
-  /// libcurl's own words for the failure, which are in part more precise than the code.
+  /// libcurl's own message about the failure, which is sometimes more precise than the code.
   var detail: String { String(cString: words) }
 
   /// Resets the handle after a transfer, but keeps its connections.
@@ -42,7 +42,7 @@ final class EasyHandle {
 
   func captureDetail() { set(CURLOPT_ERRORBUFFER, pointer: words) }
 
-  /// The number of bytes the whole body has, as the server says; nil if it does not say.
+  /// The number of bytes of the whole body, as the server reports it; nil if it does not.
   var expectedBodyBytes: Int? {
     let count = offset(CURLINFO_CONTENT_LENGTH_DOWNLOAD_T)
     return count >= 0 ? count : nil

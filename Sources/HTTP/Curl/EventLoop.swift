@@ -9,7 +9,7 @@ import Synchronization
 ///
 /// Tasks talk to it through the inbox; everything else belongs to the thread.
 final class EventLoop: @unchecked Sendable {
-  // @unchecked: tasks touch `settings` and the inbox only, which are safe; the rest is the thread's.
+  // @unchecked: tasks use only `settings` and the inbox, which are safe; the rest is the thread's.
 
   let settings: TransportSettings
   private let inbox: Inbox
@@ -17,15 +17,15 @@ final class EventLoop: @unchecked Sendable {
   private let poller: Poller
   private var idle: [EasyHandle] = []
   private var runningCount = 0
-  // When libcurl wants to be called, in nanoseconds of the monotonic clock.
+  // The time at which libcurl is to be called, in nanoseconds of the monotonic clock.
   private var deadline: UInt64?
   private var isHostLimited = true
 
   private static let isReady = curl_global_init(Int(CURL_GLOBAL_ALL)) == CURLE_OK
 
-  /// Starts a loop on a thread of its own.
+  /// Starts a loop on its own thread.
   ///
-  /// - Throws: ``HTTPError`` of kind `closed` if the system has nothing left.
+  /// - Throws: ``HTTPError`` of kind `closed` if the system is out of resources.
   static func start(_ settings: TransportSettings) throws(HTTPError) -> EventLoop {
     guard isReady, let inbox = Inbox(), let loop = EventLoop(settings, inbox), loop.startThread()
     else { throw HTTPError(.closed, reason: "no thread or socket is left for connections") }
@@ -46,7 +46,7 @@ final class EventLoop: @unchecked Sendable {
     )
     let concurrency = max(settings.concurrency, 1)
     debrief_curl_multi_set_long(multi, CURLMOPT_MAXCONNECTS, concurrency + 8)
-    // Servers allow 100 calls on an HTTP/2 connection usually. Without a limit, libcurl opens a
+    // Servers usually allow 100 calls on an HTTP/2 connection. Without a limit, libcurl opens a
     // connection for each call that does not fit on the first.
     debrief_curl_multi_set_long(
       multi,
@@ -65,7 +65,7 @@ final class EventLoop: @unchecked Sendable {
     guard poller.watch(inbox.descriptor, reads: true, writes: false, isKnown: false) else {
       return false
     }
-    // The thread inherits that all signals are blocked: they are the program's own business, and
+    // The thread inherits a mask that blocks all signals: the program handles them, and
     // TLS may raise SIGPIPE.
     var all = sigset_t()
     var before = sigset_t()
@@ -82,11 +82,11 @@ final class EventLoop: @unchecked Sendable {
     return true
   }
 
-  // MARK: What tasks call
+  // MARK: Called by tasks
 
   /// Starts a transfer.
   ///
-  /// - Parameter sink: Where the answer goes; it receives the end exactly once.
+  /// - Parameter sink: Receives the answer, and its end exactly once.
   func submit(_ transfer: Transfer, to sink: any TransferSink) {
     transfer.sink = sink
     if !inbox.add(.start(transfer)) {
@@ -94,18 +94,18 @@ final class EventLoop: @unchecked Sendable {
     }
   }
 
-  /// Cancels a transfer, also one that has not been submitted yet.
+  /// Cancels a transfer, even one that has not been submitted yet.
   func cancel(_ transfer: Transfer) {
     if transfer.isCancelled.exchange(true, ordering: .acquiringAndReleasing) { return }
     _ = inbox.add(.cancel(transfer))
   }
 
-  /// Goes on with a transfer whose reader was too slow.
+  /// Resumes a transfer whose reader was too slow.
   func resume(_ transfer: Transfer) { _ = inbox.add(.resume(transfer)) }
 
-  /// Stops when nothing is under way any more.
+  /// Stops when no transfer is in progress any more.
   ///
-  /// - Parameter stopped: Called when it has.
+  /// - Parameter stopped: Called when it has stopped.
   func stop(_ stopped: @escaping @Sendable () -> Void = {}) { inbox.stop(stopped) }
 
   // MARK: The thread
@@ -177,7 +177,7 @@ final class EventLoop: @unchecked Sendable {
 
   private func result(of transfer: Transfer, _ code: CURLcode) -> Result<HTTPTiming, HTTPError> {
     guard code == CURLE_OK else { return .failure(HTTPError(code, transfer)) }
-    // One call at a time on a connection: then as many connections as there are calls.
+    // HTTP/1 allows one call at a time on a connection: each call needs its own.
     if transfer.version == .http1 { liftHostLimit() }
     return .success(transfer.handle?.timing ?? HTTPTiming())
   }
@@ -206,7 +206,7 @@ final class EventLoop: @unchecked Sendable {
     return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
   }
 
-  /// The number of milliseconds the loop may sleep; -1 forever.
+  /// The maximum number of milliseconds that the loop may sleep; -1 forever.
   private var pause: Int32 {
     guard let deadline else { return -1 }
     let now = now
@@ -220,7 +220,7 @@ final class EventLoop: @unchecked Sendable {
     curl_multi_socket_action(multi, CURL_SOCKET_TIMEOUT, 0, &running)
   }
 
-  // MARK: What libcurl asks for
+  // MARK: Called by libcurl
 
   fileprivate func setTimer(_ milliseconds: Int) {
     deadline = milliseconds < 0 ? nil : now + UInt64(milliseconds) * 1_000_000

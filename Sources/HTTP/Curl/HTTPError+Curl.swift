@@ -30,19 +30,19 @@ extension HTTPError {
     case CURLE_URL_MALFORMAT:
       self.init(.invalidRequest, host: host, reason: "the URL is not valid")
     case _ where transfer.handle?.timing.connect == .zero:
-      // For instance a proxy that refuses the way: no request has gone out.
+      // For instance a proxy that refuses to connect: no request was sent.
       self.init(.notConnected, host: host, reason: precise)
     default:
       self.init(.broken, host: host, reason: "the connection broke: \(precise)")
     }
   }
 
-  /// The caller does not want the answer any more.
+  /// The error of a call that its caller cancelled.
   static func cancelled(host: String) -> HTTPError {
     HTTPError(.cancelled, host: host, reason: "cancelled")
   }
 
-  /// There is no event loop any more.
+  /// The error of a call after the event loop has ended.
   static func closed(host: String) -> HTTPError {
     HTTPError(.closed, host: host, reason: "the connection's thread has been shut down")
   }
@@ -63,11 +63,11 @@ extension HTTPError {
     }
   }
 
-  /// Which limit was exceeded: libcurl has one code for all.
+  /// The limit that was exceeded: libcurl has one code for all.
   private static func timeLimit(_ transfer: Transfer, _ detail: String) -> TimeLimit {
     if detail.hasPrefix("Operation too slow") { return .silence }
     let timing = transfer.handle?.timing ?? HTTPTiming()
-    // Before the request goes out there is no time to look at but that of the connection.
+    // Before the request is sent, only the time of the connection is known.
     let isTotal = transfer.plan.request.timeouts.total.map { timing.total >= $0 } ?? false
     return timing.connect > .zero || isTotal ? .total : .connect
   }

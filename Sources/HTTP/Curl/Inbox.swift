@@ -2,7 +2,7 @@ import CCurl
 import Glibc
 import Synchronization
 
-/// What tasks ask of the event loop, and the descriptor that wakes it.
+/// The commands of tasks for the event loop, and the descriptor that wakes it.
 final class Inbox: Sendable {
   /// A request of a task.
   enum Command {
@@ -37,14 +37,14 @@ final class Inbox: Sendable {
       state.commands.append(command)
       return (true, state.commands.count == 1)
     }
-    // Only the first one has to wake the loop; it takes the others along.
+    // Only the first one has to wake the loop, which takes all of them.
     if isFirst { wake() }
     return isAdded
   }
 
-  /// Asks the loop to stop when nothing is under way any more.
+  /// Asks the loop to stop when no transfer is in progress any more.
   ///
-  /// - Parameter stopped: Called when it has.
+  /// - Parameter stopped: Called when it has stopped.
   func stop(_ stopped: @escaping @Sendable () -> Void) {
     let isClosed = state.withLock { state in
       state.isStopping = true

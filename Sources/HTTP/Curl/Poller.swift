@@ -38,7 +38,7 @@ final class Poller {
   /// Waits until something happens.
   ///
   /// - Parameters:
-  ///   - milliseconds: How long at most; -1 forever.
+  ///   - milliseconds: The maximum time; -1 forever.
   ///   - handle: Called for each event.
   func wait(_ milliseconds: Int32, _ handle: (Event) -> Void) {
     let count = epoll_wait(descriptor, &events, Int32(events.count), milliseconds)

@@ -1,7 +1,7 @@
 import CCurl
 import Synchronization
 
-/// One call on its way.
+/// A call in progress.
 ///
 /// After it was submitted, only the event loop's thread touches it, apart from cancelling it.
 final class Transfer: @unchecked Sendable {
@@ -15,7 +15,7 @@ final class Transfer: @unchecked Sendable {
   let plan: TransferPlan
   let isCancelled = Atomic(false)
   private let headerLimit: Int
-  /// Where the answer goes, until it has ended.
+  /// The receiver of the answer, until it has ended.
   var sink: (any TransferSink)?
   /// The handle that runs it, while it runs.
   var handle: EasyHandle?
@@ -45,7 +45,7 @@ final class Transfer: @unchecked Sendable {
     sink.finish(result, head: head)
   }
 
-  // MARK: What libcurl calls
+  // MARK: Called by libcurl
 
   /// Adds a line of the head.
   func receive(header line: UnsafeRawBufferPointer) -> Bool {
@@ -88,10 +88,10 @@ final class Transfer: @unchecked Sendable {
     return verdict
   }
 
-  /// Gives the next bytes of the request's body.
+  /// Copies the next bytes of the request's body.
   ///
-  /// - Parameter target: Where to put them.
-  /// - Returns: How many; 0 at the end.
+  /// - Parameter target: The destination.
+  /// - Returns: The number of bytes; 0 at the end.
   func send(into target: UnsafeMutableRawBufferPointer) -> Int {
     let piece = plan.request.body[sentBytes...].prefix(target.count)
     target.copyBytes(from: piece)
@@ -99,19 +99,19 @@ final class Transfer: @unchecked Sendable {
     return piece.count
   }
 
-  /// Starts the request's body again from a position.
+  /// Starts the request's body again from an offset.
   func rewind(to offset: Int) -> Bool {
     guard (0...plan.request.body.count).contains(offset) else { return false }
     sentBytes = offset
     return true
   }
 
-  /// Judges whether the request may go out now, over an established connection.
+  /// Decides whether the request may be sent now, over an established connection.
   ///
   /// libcurl sends a request again by itself when an old connection breaks without an answer. A
   /// caller that pays for each request must decide about that itself.
   ///
-  /// - Returns: Whether it may: not a second time, unless twice means the same as once.
+  /// - Returns: Whether it may: not a second time, unless its method is idempotent.
   func startRequest() -> Bool {
     defer { hasStarted = true }
     guard hasStarted, !plan.request.method.isIdempotent else { return true }
@@ -119,9 +119,9 @@ final class Transfer: @unchecked Sendable {
     return false
   }
 
-  /// Judges the address that is about to be connected to, or that a request is about to go to.
+  /// Checks an address before a connection to it is opened, or a request is sent over one.
   ///
-  /// - Parameter address: The address; nil if it is of a family that is not known.
+  /// - Parameter address: The address; nil if its family is unknown.
   func allows(_ address: IPAddress?) -> Bool {
     if plan.addresses == .any { return true }
     if let address, plan.addresses.allows(address) { return true }

@@ -1,12 +1,12 @@
 import CCurl
 
-/// A request that has been checked, in the form in which libcurl takes it.
+/// A request that has been checked, in the form that libcurl needs.
 final class TransferPlan: @unchecked Sendable {
-  // @unchecked: nothing changes after it was made, the C list of header fields included.
+  // @unchecked: nothing changes after the initializer, the C list of header fields included.
 
   let request: HTTPRequest
   let host: String
-  /// Whether the connection is encrypted, so that HTTP/2 may be agreed on.
+  /// Whether the connection is encrypted, so that HTTP/2 may be negotiated.
   let isEncrypted: Bool
   /// Which addresses may be connected to.
   let addresses: AddressPolicy
@@ -50,7 +50,7 @@ final class TransferPlan: @unchecked Sendable {
 
   deinit { curl_slist_free_all(headers) }
 
-  /// Plain HTTP never leaves this machine: neither by what the URL says, nor by what its name means.
+  /// Plain HTTP never leaves this machine, neither by the URL nor by the address of its host.
   private static func policy(
     _ request: HTTPRequest,
     _ parts: URLParts
@@ -69,7 +69,8 @@ final class TransferPlan: @unchecked Sendable {
     return .loopbackOnly
   }
 
-  /// What the transport sets itself, because a wrong value would let one request pass for two.
+  /// The fields set by the transport itself, because a wrong value could split one request into
+  /// two.
   private static let reserved: Set<String> = [
     "host", "content-length", "transfer-encoding", "connection", "expect", "upgrade", "te",
     "trailer", "accept-encoding", "proxy-authorization",
@@ -99,8 +100,8 @@ final class TransferPlan: @unchecked Sendable {
   }
 
   private static func list(_ headers: [HTTPHeader]) -> UnsafeMutablePointer<curl_slist>? {
-    // libcurl's own lines for these are left out: it asks for permission to send a body, and takes
-    // every body for a form.
+    // libcurl's own lines for these are left out: it asks for permission to send a body, and treats
+    // every body as a form.
     var lines = ["Expect:"]
     if !headers.contains(where: { $0.name.lowercased() == "content-type" }) {
       lines.append("Content-Type:")

@@ -1,6 +1,6 @@
 /// The result of offering bytes of a body.
 enum BodyVerdict {
-  /// They were taken.
+  /// They were accepted.
   case taken
   /// They must be offered again later.
   case wait
@@ -8,7 +8,7 @@ enum BodyVerdict {
   case tooLarge
 }
 
-/// Where the answer to a transfer goes, called by the event loop's thread.
+/// Receives the answer to a transfer, on the event loop's thread.
 protocol TransferSink: AnyObject {
   /// Adds the head, before the body.
   func receive(_ head: HTTPResponseHead)
@@ -17,7 +17,8 @@ protocol TransferSink: AnyObject {
   ///
   /// - Parameters:
   ///   - bytes: The bytes.
-  ///   - expected: How many the whole body has, if the server said so; asked at the first bytes.
+  ///   - expected: Returns the size of the whole body, if the server announced it; called only for
+  ///     the first bytes.
   func receive(_ bytes: UnsafeRawBufferPointer, expected: () -> Int?) -> BodyVerdict
 
   /// Ends the answer.
@@ -40,7 +41,7 @@ final class ResponseCollector: TransferSink, @unchecked Sendable {
 
   func receive(_ bytes: UnsafeRawBufferPointer, expected: () -> Int?) -> BodyVerdict {
     guard bytes.count <= limit - body.count else { return .tooLarge }
-    // The server's word saves copies, but gets no more memory than it fills soon.
+    // The announced size saves copies, but gets no more memory than it fills soon.
     if body.isEmpty { body.reserveCapacity(min(max(expected() ?? 0, bytes.count), 1 << 20)) }
     body.append(contentsOf: bytes)
     return .taken
@@ -67,7 +68,7 @@ final class ResponseStreamer: TransferSink, @unchecked Sendable {
   /// - Parameters:
   ///   - limit: The maximum number of bytes in the body.
   ///   - resume: Called when bytes that had to wait may be offered again.
-  ///   - abandon: Called when no one wants the rest.
+  ///   - abandon: Called when the rest is no longer needed.
   init(
     limit: Int,
     resume: @escaping @Sendable () -> Void,

@@ -1,17 +1,17 @@
 import CCurl
 import Glibc
 
-/// Sends mail through an SMTP server, by libcurl.
+/// Sends mail through an SMTP server, with libcurl.
 ///
-/// Always over TLS, from the first byte (`smtps`) or by STARTTLS (`smtp`), but for a server on this
-/// machine. See <https://curl.se/libcurl/c/CURLOPT_MAIL_RCPT.html>.
+/// Always over TLS, from the first byte (`smtps`) or by STARTTLS (`smtp`), except for a server on
+/// this machine. See <https://curl.se/libcurl/c/CURLOPT_MAIL_RCPT.html>.
 package struct MailServer: Sendable {
   private let url: String
   private let host: String
   private let isLoopback: Bool
   private let login: (user: String, password: String)?
 
-  /// Names a server.
+  /// Creates a client of a server.
   ///
   /// - Parameters:
   ///   - url: `smtps://mail.example.com:465` or `smtp://mail.example.com:587`.
@@ -31,13 +31,13 @@ package struct MailServer: Sendable {
     isLoopback = parts.isLoopback
   }
 
-  /// Sends a message and waits until the server has taken it.
+  /// Sends a message and waits until the server has accepted it.
   ///
   /// - Parameters:
   ///   - message: Header fields and body, with CR LF at the ends of lines.
   ///   - sender: The address that errors go to.
   ///   - recipients: The addresses, as ``isAddress(_:)`` accepts them.
-  ///   - timeout: How long it may take as a whole.
+  ///   - timeout: The maximum time for all of it.
   /// - Throws: ``HTTPError``; its reason names no address.
   package func send(
     _ message: [UInt8],
@@ -86,10 +86,10 @@ package struct MailServer: Sendable {
     }
   }
 
-  /// What went wrong, in libcurl's fixed words: the server's own may repeat addresses.
+  /// The failure in libcurl's fixed words: the server's own may repeat addresses.
   private func reason(_ code: CURLcode) -> String { String(cString: curl_easy_strerror(code)) }
 
-  /// Whether a text can be an address of mail, with nothing in it that could end a command of SMTP.
+  /// Whether a text can be a mail address, without anything that could end an SMTP command.
   package static func isAddress(_ text: String) -> Bool {
     let parts = text.split(separator: "@", omittingEmptySubsequences: false)
     return parts.count == 2 && parts.allSatisfy { !$0.isEmpty } && text.utf8.count <= 254

@@ -1,7 +1,7 @@
 /// The body of an answer as it arrives, in pieces of any size.
 ///
 /// It can be read once. What the reader has not fetched waits in a small buffer, and then at the
-/// server: a slow reader slows the sender down. Letting go of the body cancels the transfer.
+/// server: a slow reader slows the sender down. Releasing the body cancels the transfer.
 package struct HTTPBody: AsyncSequence, Sendable {
   /// Bytes that arrived together.
   package typealias Element = [UInt8]
@@ -13,13 +13,13 @@ package struct HTTPBody: AsyncSequence, Sendable {
   /// Reads what a transfer delivers.
   ///
   /// - Parameters:
-  ///   - buffer: Where the transfer puts its bytes.
-  ///   - abandon: Called when no one wants the rest.
+  ///   - buffer: The buffer that the transfer fills.
+  ///   - abandon: Called when the rest is no longer needed.
   init(_ buffer: BodyBuffer, abandon: @escaping @Sendable () -> Void) {
     reader = Reader(buffer, abandon: abandon)
   }
 
-  /// Creates a body of pieces that are known, for transports of other kinds.
+  /// Creates a body of known pieces, for other transports.
   ///
   /// - Parameters:
   ///   - pieces: The bytes, piece by piece.
@@ -40,14 +40,14 @@ package struct HTTPBody: AsyncSequence, Sendable {
     /// Waits for the next bytes.
     ///
     /// - Returns: At least one byte; nil at the end.
-    /// - Throws: ``HTTPError`` if the body broke off, also of kind `cancelled`.
+    /// - Throws: ``HTTPError`` if the body was interrupted, also of kind `cancelled`.
     package mutating func next() async throws(HTTPError) -> [UInt8]? { try await reader.next() }
 
     /// Waits for the next bytes.
     ///
     /// - Parameter actor: Where the caller runs.
     /// - Returns: At least one byte; nil at the end.
-    /// - Throws: ``HTTPError`` if the body broke off, also of kind `cancelled`.
+    /// - Throws: ``HTTPError`` if the body was interrupted, also of kind `cancelled`.
     package mutating func next(
       isolation actor: isolated (any Actor)?
     ) async throws(HTTPError) -> [UInt8]? {
@@ -55,7 +55,7 @@ package struct HTTPBody: AsyncSequence, Sendable {
     }
   }
 
-  /// Breaks the transfer off when the last copy of a body goes.
+  /// Cancels the transfer when the last copy of a body is released.
   fileprivate final class Reader: Sendable {
     private let buffer: BodyBuffer
     private let abandon: @Sendable () -> Void

@@ -1,17 +1,17 @@
 /// The header fields of an answer, in the order in which they came.
 ///
-/// They stay the bytes that arrived until someone asks for one: most are never looked at.
+/// They stay the bytes that arrived until one is requested: most are never read.
 package struct HTTPFields: Sendable, Hashable, ExpressibleByDictionaryLiteral {
   /// `name: value` lines, each with a line feed at its end.
   private(set) var lines: [UInt8]
 
-  /// Holds fields that did not come from a server.
+  /// Creates fields that did not come from a server.
   package init(_ fields: [(name: String, value: String)] = []) {
     lines = []
     for (name, value) in fields { lines += Array("\(name): \(value)\n".utf8) }
   }
 
-  /// Holds fields that did not come from a server.
+  /// Creates fields that did not come from a server.
   package init(dictionaryLiteral elements: (String, String)...) {
     self.init(elements.map { (name: $0, value: $1) })
   }

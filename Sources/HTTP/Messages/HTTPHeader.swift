@@ -3,17 +3,17 @@
 /// A secret one, such as an API key, shows its name but never its value in descriptions, dumps and
 /// errors.
 package struct HTTPHeader: Sendable, Hashable {
-  /// What it is called; upper and lower case mean the same.
+  /// The name, which is not case-sensitive.
   package let name: String
-  /// What it says.
+  /// The value.
   package let value: String
   /// Whether the value must never be shown.
   package let isSecret: Bool
 
-  /// Describes a header field, which is checked when the request is sent.
+  /// Creates a header field, which is checked when the request is sent.
   ///
   /// - Parameters:
-  ///   - name: What it is called.
+  ///   - name: The name, which is not case-sensitive.
   ///   - isSecret: Whether the value must never be shown.
   package init(_ name: String, _ value: String, isSecret: Bool = false) {
     self.name = name
@@ -29,7 +29,7 @@ extension HTTPHeader: CustomStringConvertible, CustomDebugStringConvertible, Cus
   /// The same as the description.
   package var debugDescription: String { description }
 
-  /// What `dump` and other tools see: the value only if it is not a secret.
+  /// The mirror that `dump` and other tools see: the value only if it is not a secret.
   package var customMirror: Mirror {
     Mirror(self, children: ["name": name, "value": isSecret ? "(secret)" : value])
   }

@@ -15,19 +15,19 @@ package struct HTTPRequest: Sendable, Hashable {
     /// Removes it.
     case delete = "DELETE"
 
-    /// Whether sending it twice means the same as once.
+    /// Whether sending it twice has the same effect as once.
     var isIdempotent: Bool { self != .post && self != .patch }
   }
 
   /// What to do with the resource.
   package var method: Method
-  /// Where it is.
+  /// The address of the resource.
   ///
   /// Either `https`, or `http` on this machine. ASCII, with everything else escaped.
   package var url: String
   /// Header fields besides those that the transport sets itself.
   package var headers: [HTTPHeader]
-  /// What to send; empty for nothing.
+  /// The body; empty for none.
   package var body: [UInt8]
   /// How long it may take.
   package var timeouts: HTTPTimeouts
@@ -36,10 +36,10 @@ package struct HTTPRequest: Sendable, Hashable {
   /// Which addresses the server may have.
   package var addresses: AddressPolicy
 
-  /// Describes a request.
+  /// Creates a request.
   ///
   /// - Parameters:
-  ///   - url: Where it is.
+  ///   - url: The address of the resource.
   ///   - timeouts: How long it may take.
   ///   - maximumBodyBytes: The maximum number of bytes in the answer's body, after decompression.
   ///   - addresses: Which addresses the server may have.
@@ -63,7 +63,7 @@ package struct HTTPRequest: Sendable, Hashable {
 }
 
 extension HTTPRequest {
-  /// The server's name or address, in small letters; nil if the URL is none.
+  /// The server's name or address, in lower case; nil if the URL is invalid.
   package var host: String? { URLParts(url)?.host }
 }
 
@@ -77,7 +77,7 @@ extension HTTPRequest: CustomStringConvertible, CustomDebugStringConvertible, Cu
   /// The same as the description.
   package var debugDescription: String { description }
 
-  /// What `dump` and other tools see: no more than the description, and the header fields.
+  /// The mirror that `dump` and other tools see: only the description, and the header fields.
   package var customMirror: Mirror {
     Mirror(self, children: ["request": description, "headers": headers])
   }
@@ -87,23 +87,23 @@ extension HTTPRequest: CustomStringConvertible, CustomDebugStringConvertible, Cu
 package struct HTTPTimeouts: Sendable, Hashable {
   /// From the start until the connection is established, TLS included.
   package var connect: Duration
-  /// From the start until the answer is whole; nil for no limit.
+  /// From the start until the answer is complete; nil for no limit.
   package var total: Duration?
-  /// How long nothing may move in either direction; nil for no limit.
+  /// The maximum time without traffic in either direction; nil for no limit.
   ///
-  /// It runs while the server thinks, too: keep it above the longest time to the first byte. It is
-  /// looked at once a second.
+  /// It also runs while the server computes: keep it above the longest time to the first byte. It
+  /// is checked once a second.
   package var silence: Duration?
-  /// How long nothing may arrive once the body of the answer has begun; nil for no limit.
+  /// The maximum time without data once the body of the answer has begun; nil for no limit.
   ///
-  /// It is looked at once a second.
+  /// It is checked once a second.
   package var stall: Duration?
 
-  /// Sets limits.
+  /// Creates timeouts.
   ///
   /// - Parameters:
-  ///   - silence: How long nothing may move in either direction.
-  ///   - stall: How long nothing may arrive once the body of the answer has begun.
+  ///   - silence: The maximum time without traffic in either direction.
+  ///   - stall: The maximum time without data once the body of the answer has begun.
   package init(
     connect: Duration = .seconds(10),
     total: Duration? = .seconds(600),

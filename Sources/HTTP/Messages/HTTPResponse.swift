@@ -1,4 +1,4 @@
-/// What a server answered, whole.
+/// The complete answer of a server.
 package struct HTTPResponse: Sendable {
   /// Status, version and header fields.
   package let head: HTTPResponseHead
@@ -12,7 +12,7 @@ package struct HTTPResponse: Sendable {
   /// The header fields.
   package var headers: HTTPFields { head.headers }
 
-  /// Creates an answer, for transports of other kinds.
+  /// Creates an answer, for other transports.
   package init(
     status: Int,
     headers: HTTPFields = HTTPFields(),
@@ -34,7 +34,7 @@ package struct HTTPResponse: Sendable {
   }
 }
 
-/// What comes before the body of an answer.
+/// The part of an answer before its body.
 package struct HTTPResponseHead: Sendable, Hashable {
   /// The status code, 200 or more; redirects are not followed.
   package let status: Int
@@ -43,7 +43,7 @@ package struct HTTPResponseHead: Sendable, Hashable {
   /// The protocol's version.
   package let version: HTTPVersion
 
-  /// Creates a head, for transports of other kinds.
+  /// Creates a head, for other transports.
   package init(status: Int, headers: HTTPFields = HTTPFields(), version: HTTPVersion = .http1) {
     self.status = status
     self.headers = headers
@@ -51,7 +51,7 @@ package struct HTTPResponseHead: Sendable, Hashable {
   }
 }
 
-/// An answer whose body is still on its way.
+/// An answer whose body is still arriving.
 package struct HTTPStreamedResponse: Sendable {
   /// Status, version and header fields.
   package let head: HTTPResponseHead
@@ -63,7 +63,7 @@ package struct HTTPStreamedResponse: Sendable {
   /// The header fields.
   package var headers: HTTPFields { head.headers }
 
-  /// Creates an answer, for transports of other kinds.
+  /// Creates an answer, for other transports.
   package init(head: HTTPResponseHead, body: HTTPBody) {
     self.head = head
     self.body = body
@@ -80,7 +80,7 @@ package enum HTTPVersion: String, Sendable, Hashable {
 
 /// How long the parts of a call took, each from its start.
 package struct HTTPTiming: Sendable, Hashable {
-  /// Until the connection was established; next to nothing if an old one was used again.
+  /// Until the connection was established; next to nothing if one was reused.
   package let connect: Duration
   /// Until the first byte of the answer.
   package let firstByte: Duration
@@ -89,7 +89,7 @@ package struct HTTPTiming: Sendable, Hashable {
   /// Whether a connection was opened for this call.
   package let isNewConnection: Bool
 
-  /// Holds times.
+  /// Creates a timing.
   ///
   /// - Parameters:
   ///   - firstByte: Until the first byte of the answer.

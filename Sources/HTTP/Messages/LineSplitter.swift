@@ -1,7 +1,7 @@
-/// Cuts bytes that arrive piece by piece into lines.
+/// Splits bytes that arrive piece by piece into lines.
 ///
 /// Only a line feed (0x0A) ends a line, and carriage returns (0x0D) before it are dropped. Other
-/// separators of Unicode, such as U+2028, may appear within JSON and cut nothing.
+/// separators of Unicode, such as U+2028, may appear within JSON and end no line.
 package struct LineSplitter: Sendable {
   /// A line was longer than allowed.
   package struct LineTooLong: Error, Hashable, CustomStringConvertible {

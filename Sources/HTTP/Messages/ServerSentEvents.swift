@@ -1,10 +1,10 @@
 /// Reads server-sent events (WHATWG HTML, section 9.2) from bytes that arrive piece by piece.
 ///
-/// Two departures from the standard, for services as they are: an event whose blank line is missing
+/// Two departures from the standard, for real services: an event whose blank line is missing
 /// at the end counts, and lines that belong to no event are returned rather than dropped, because a
 /// service that fails midway may send a bare JSON error.
 package struct ServerSentEvents: Sendable {
-  /// What came out of the bytes.
+  /// An event, or lines outside of events.
   package enum Event: Sendable, Hashable {
     /// The data of an event, its lines joined by line feeds, and the event's name if it has one.
     case data([UInt8], name: String?)
@@ -21,7 +21,7 @@ package struct ServerSentEvents: Sendable {
 
   /// Creates a decoder.
   ///
-  /// - Parameter maximumEventBytes: The number of bytes a line, or an event, may have.
+  /// - Parameter maximumEventBytes: The maximum number of bytes in a line, and in an event.
   package init(maximumEventBytes: Int = 64 << 20) {
     self.maximumEventBytes = maximumEventBytes
     lines = LineSplitter(maximumLineBytes: maximumEventBytes)
@@ -41,7 +41,7 @@ package struct ServerSentEvents: Sendable {
     return nil
   }
 
-  /// What is left once all bytes have arrived and ``next()`` has nothing left.
+  /// The remaining events, once all bytes have arrived and ``next()`` has nothing left.
   ///
   /// - Throws: ``LineSplitter/LineTooLong`` if an event is too large.
   package mutating func finish() throws(LineSplitter.LineTooLong) -> [Event] {
@@ -57,7 +57,7 @@ package struct ServerSentEvents: Sendable {
     var line = line[...]
     if isFirst, line.starts(with: [0xEF, 0xBB, 0xBF]) { line = line.dropFirst(3) }
     isFirst = false
-    // A blank line ends an event. Within an error that is laid out over lines it means nothing.
+    // A blank line ends an event. Within an error that spans several lines it means nothing.
     guard !line.isEmpty else { return takeData() }
     guard let field = Field(line) else {
       try Self.join(&stray, line, limit: maximumEventBytes)
@@ -97,7 +97,7 @@ package struct ServerSentEvents: Sendable {
     let name: Name
     let value: ArraySlice<UInt8>
 
-    /// Reads a line; nil if it is not a field that the standard knows.
+    /// Reads a line; nil if it is not a field of the standard.
     init?(_ line: ArraySlice<UInt8>) {
       let colon = line.firstIndex(of: 0x3A) ?? line.endIndex
       switch String(decoding: line[..<colon].prefix(8), as: UTF8.self) {

@@ -4,7 +4,7 @@ import CCurl
 struct URLParts {
   /// `http` or `https`.
   let scheme: String
-  /// The server's name or address, in small letters, an IPv6 address in brackets.
+  /// The server's name or address, in lower case, an IPv6 address in brackets.
   let host: String
   /// The port, if the URL names one.
   let port: String?
@@ -14,7 +14,7 @@ struct URLParts {
   /// Scheme, server and port.
   var origin: String { "\(scheme)://\(host)\(port.map { ":\($0)" } ?? "")" }
 
-  /// Whether it leads to this machine by its very name.
+  /// Whether the host, as written, is this machine.
   var isLoopback: Bool {
     if host == "localhost" { return true }
     return IPAddress(host)?.isLoopback ?? false
@@ -22,7 +22,8 @@ struct URLParts {
 
   /// Splits a URL into its parts.
   ///
-  /// nil if it is none, has another scheme, a user's name, a blank or a character that is not ASCII.
+  /// It is nil if it is invalid, has another scheme, a user's name, a blank or a non-ASCII
+  /// character.
   init?(_ url: String) {
     guard url.utf8.allSatisfy({ (0x21...0x7E).contains($0) }), let handle = curl_url() else {
       return nil

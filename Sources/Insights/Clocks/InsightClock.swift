@@ -9,7 +9,7 @@ package struct InsightClock: Sendable, Hashable {
   /// The instants of other conversations, by their ids.
   package var others: [String: Instant]
 
-  /// Judges everything at one instant, but for the conversations that have one of their own.
+  /// Judges everything at one instant, except the conversations that have one of their own.
   package init(_ standard: Instant, others: [String: Instant] = [:]) {
     self.standard = standard
     self.others = others

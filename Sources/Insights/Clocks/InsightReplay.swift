@@ -1,23 +1,23 @@
 import CivilTime
 import JSON
 
-/// Assembles an insight again from the rows of its history.
+/// Reconstructs an insight from the rows of its history.
 struct InsightReplay {
   private var members = JSONObject()
-  /// When its quotes were last looked at.
+  /// When its quotes were last checked.
   private(set) var readAt: Instant?
 
-  /// Takes the next row.
+  /// Applies the next row.
   ///
   /// - Parameter change: What happened; nil for a sighting.
   mutating func add(_ change: InsightChange.Kind?, _ after: JSONObject, at: Instant) {
     for member in after.members { members[member.name] = member.value }
-    // Readers do not read messages again, nor does what was not found.
+    // A review does not read messages again, nor does an insight that was not found again.
     let isReading = ![.reviewed, .merged, .retracted, .superseded].contains(change)
     if isReading, after["review"]?.isNull ?? true { readAt = at }
   }
 
-  /// The insight as it was; out of date is what is computed on reading.
+  /// The insight as it was, without `outdated`, which is computed on reading.
   ///
   /// - Returns: nil if there was none yet.
   /// - Throws: ``InsightFormatError`` if the history is damaged.

@@ -12,7 +12,7 @@ extension InsightStore {
 
   /// Reads every insight with its history, setting aside what cannot be read.
   ///
-  /// - Returns: How many insights there are.
+  /// - Returns: The number of insights.
   /// - Throws: ``DatabaseError``.
   package func checkAll() throws -> Int {
     let ids: [String] = try transaction.rows("SELECT id FROM insights ORDER BY id") { row in
@@ -22,10 +22,10 @@ extension InsightStore {
     return ids.count
   }
 
-  /// An insight as its history and its sightings tell it.
+  /// An insight reconstructed from its history and its sightings.
   ///
-  /// - Returns: The insight, and whether it began as the first row of its history says, of which a copy
-  ///   is compared with what came of it; nil if it has no history.
+  /// - Returns: The insight, and whether its first version matches the digest in its history, true
+  ///   for a copy, which the replay itself compares; nil if it has no history.
   /// - Throws: ``DatabaseError``, or ``UnreadableRecord`` if the history is damaged.
   package func replayed(_ id: String) throws -> (insight: Insight, beganAsStored: Bool)? {
     let first = try firstVersion(of: id)
@@ -52,7 +52,7 @@ extension InsightStore {
 extension Insight {
   /// The names of the members of the record that differ from those of another record.
   ///
-  /// Where they were last seen at different times, what a sighting notes may differ: older versions
+  /// If they were last seen at different times, what a sighting records may differ: older versions
   /// of debrief kept no sightings.
   ///
   /// - Returns: The names, in the order of the record.

@@ -3,12 +3,12 @@ import CivilTime
 import JSON
 
 extension InsightStore {
-  /// Notes that an insight was found again as it was.
+  /// Records that an insight was found again unchanged.
   func noteSighting(of insight: Insight) throws {
     try noteSighting(of: insight.id, insight.members, at: insight.lastSeenAt)
   }
 
-  /// Notes what an insight was first seen in, before the first sighting replaces that.
+  /// Records how an insight was first seen, before the first sighting replaces that.
   func noteFirstVersion(of id: String) throws {
     let first = try transaction.firstRow(
       """

@@ -1,9 +1,9 @@
 import CivilTime
 import Database
 
-/// The tables and views in which the past stands, and which stored records need no look.
+/// The tables and views that hold the past, and which stored records need no check.
 extension PastInsights {
-  /// Tables for what is written anew; they get other names once it is.
+  /// Tables for records that are rewritten; they are renamed afterwards.
   static let tables = """
     CREATE TEMP TABLE insights (
       id TEXT PRIMARY KEY, kind TEXT, scope TEXT, conversation_id TEXT, thread_id TEXT,
@@ -15,7 +15,7 @@ extension PastInsights {
       PRIMARY KEY (insight, place)) WITHOUT ROWID;
     """
 
-  /// What ``Retrospect/isSettled(_:)`` says, as far as columns tell: the record is what could be known.
+  /// ``Retrospect/isSettled(_:)`` as far as columns show it: the record is what could be known.
   static func isSettled(at instant: Instant) -> String {
     """
     (status = 'quarantined' AND json_valid(body)
@@ -25,7 +25,7 @@ extension PastInsights {
     """
   }
 
-  /// Whether nothing happened to a record after an instant at which it was there.
+  /// Whether nothing happened to a record after an instant at which it existed.
   static func isUnchanged(since instant: Instant) -> String {
     """
     id NOT IN (\(changed(since: instant)))
@@ -51,7 +51,8 @@ extension PastInsights {
     """
   }
 
-  /// The other records, without those that cannot be known: no version of theirs has an earlier quote.
+  /// The other records, without those that cannot be known: none of their versions has an earlier
+  /// quote.
   static func unsettled(at instant: Instant) -> String {
     """
     SELECT id, body FROM main.insights AS stored WHERE NOT \(isSettled(at: instant))

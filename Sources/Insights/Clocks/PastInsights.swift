@@ -5,10 +5,11 @@ import JSON
 
 /// Shows the insights of a workspace as they were.
 ///
-/// Temporary views stand before the stored tables under their names, so that whatever reads through
-/// the connection afterwards reads the past. Only records that were different then are written anew;
-/// of the others, which are nearly all, a row of columns refers to the stored record. The conversations
-/// have to be shown as they were first: whether a quote is out of date is decided by its message.
+/// Temporary views shadow the stored tables under their names, so that whatever reads through the
+/// connection afterwards reads the past. Only records that were different then are rewritten; for
+/// the others, which are nearly all, a row of columns refers to the stored record. The
+/// conversations must be shown as they were first: whether a quote is out of date is decided by its
+/// message.
 package struct PastInsights {
   private let transaction: Transaction
   let knownAt: Instant?
@@ -18,7 +19,7 @@ package struct PastInsights {
   /// Prepares to show the past.
   ///
   /// - Parameters:
-  ///   - transaction: Where to read and to make the tables.
+  ///   - transaction: Where to read and to create the tables.
   ///   - knownAt: What was recorded later does not count; nil if all does.
   ///   - said: What was said later does not count; nil if all does.
   package init(
@@ -33,7 +34,7 @@ package struct PastInsights {
     self.catalog = catalog
   }
 
-  /// Puts the past in the place of the present, until the connection is closed.
+  /// Shows the past instead of the present, until the connection is closed.
   ///
   /// - Throws: ``DatabaseError``; damaged records are set aside.
   package func show() throws {
@@ -48,7 +49,7 @@ package struct PastInsights {
     try transaction.execute(views)
   }
 
-  /// Which stored records say what is to be shown; nil if each has to be looked at.
+  /// Which stored records are shown as they are; nil if each has to be checked.
   private var unchanged: String? {
     switch (knownAt, said) {
     case (nil, let said?): Self.isSettled(at: said)
@@ -76,14 +77,14 @@ package struct PastInsights {
     }
   }
 
-  /// An insight, and when its quotes were last looked at.
+  /// An insight, and when its quotes were last checked.
   private struct Entry {
     var insight: Insight
-    /// nil if its record tells what its messages were like.
+    /// nil if its record shows what its messages were like.
     var readAt: Instant?
   }
 
-  /// What a row of a history or a sighting says.
+  /// A row of a history, or a sighting.
   private struct Change {
     /// What happened; nil for a sighting.
     var kind: InsightChange.Kind?
@@ -121,7 +122,7 @@ package struct PastInsights {
         try finish()
         (id, replay) = (next, InsightReplay())
       }
-      // A history that cannot be read leaves no insight of it.
+      // A history that cannot be read yields no insight.
       let change: Change? = try store.settingAside {
         try store.reading(id) {
           Change(kind: try row["change"], after: try store.after(of: row, next))
@@ -171,8 +172,7 @@ package struct PastInsights {
     }
   }
 
-  /// When the first of the messages was written that came to a thread after an insight was last
-  /// found in it.
+  /// The time of the first message added to a thread after an insight was last found in it.
   private func growth(since insight: Insight) throws -> Instant? {
     guard let thread = insight.threadId else { return nil }
     return try IngestLog(transaction).growth(
@@ -184,7 +184,7 @@ package struct PastInsights {
 
   // MARK: Fingerprints
 
-  /// Says of quotes what their messages were like when they were quoted.
+  /// Sets the fingerprints of quoted messages to those at the time they were quoted.
   private func setFingerprints(of entry: Entry) throws {
     let readings = try entry.readAt.map { try IngestLog(transaction).latest(startedBy: $0) ?? 0 }
     try transaction.run(

@@ -4,22 +4,22 @@ import JSON
 /// Judges insights by what had been said up to an instant, whenever it was read.
 ///
 /// What was said later is not known: a quote of it is gone, what it settled is open, and what it
-/// replaced still stands. Where a version from before the later messages is in the history, that
-/// version speaks; else the newest one without its later quotes.
+/// replaced is still current. If a version from before the later messages is in the history, that
+/// version counts; else the newest one without its later quotes.
 struct Retrospect {
   /// The instant: what was said then still counts.
   let instant: Instant
-  /// What the kinds are.
+  /// The kinds.
   var catalog = KindCatalog.shipped
 
-  /// What may be known of an insight besides its record.
+  /// What may be known about an insight besides its record.
   struct Circumstances {
     /// Its earlier versions, oldest first.
     var versions: [Insight] = []
     /// The insight that replaced it.
     var successor: Insight?
-    /// When the first of the messages was written that came before it was not found any more; nil
-    /// if none came, so that something else made the difference.
+    /// The time of the first message that was added before it was no longer found; nil if none was
+    /// added, so that something else made the difference.
     var retractedAfter: Instant?
   }
 
@@ -34,7 +34,7 @@ struct Retrospect {
 
   /// An insight as it could be known at the instant.
   ///
-  /// - Parameter circumstances: What else may be known of it.
+  /// - Parameter circumstances: What else may be known about it.
   /// - Returns: nil if it could not be known.
   func view(_ insight: Insight, _ circumstances: Circumstances) -> Insight? {
     guard var view = version(of: insight, circumstances.versions) ?? trimmed(insight) else {
@@ -72,11 +72,11 @@ struct Retrospect {
     guard insight.scope == .thread, !catalog.kind(named: insight.kind).isSingle,
       insight.supersedes == nil
     else { return nil }
-    let places = insight.evidence.indices.filter { isSaid([insight.evidence[$0]]) }
-    guard !places.isEmpty else { return nil }
+    let indices = insight.evidence.indices.filter { isSaid([insight.evidence[$0]]) }
+    guard !indices.isEmpty else { return nil }
     var view = insight
-    view.evidence = places.map { insight.evidence[$0] }
-    view.detail = insight.detail.keeping(places)
+    view.evidence = indices.map { insight.evidence[$0] }
+    view.detail = insight.detail.keeping(indices)
     view.reopen()
     if view.kind == .decision, insight.detail.state == .agreed {
       view.detail.state = .proposed
@@ -113,10 +113,10 @@ extension Insight {
 }
 
 extension JSONObject {
-  /// The object without parts whose evidence is not among some quotes, which are counted anew.
-  fileprivate func keeping(_ places: [Int]) -> JSONObject {
+  /// The object without parts whose evidence is not among some quotes, which are renumbered.
+  fileprivate func keeping(_ indices: [Int]) -> JSONObject {
     let order = Dictionary(
-      places.enumerated().map { ($0.element, $0.offset) },
+      indices.enumerated().map { ($0.element, $0.offset) },
       uniquingKeysWith: { first, _ in first }
     )
     var kept = JSONObject()
@@ -132,9 +132,9 @@ extension JSONObject {
   private static func parts(_ parts: [JSONValue], _ order: [Int: Int]) -> [JSONValue] {
     parts.compactMap { part in
       guard var object = part.object, let cited = object["evidence"]?.array else { return part }
-      let places = cited.compactMap { $0.integer.flatMap { order[Int(clamping: $0)] } }
-      guard !places.isEmpty || cited.isEmpty else { return nil }
-      object["evidence"] = .array(places.map { JSONValue($0) })
+      let indices = cited.compactMap { $0.integer.flatMap { order[Int(clamping: $0)] } }
+      guard !indices.isEmpty || cited.isEmpty else { return nil }
+      object["evidence"] = .array(indices.map { JSONValue($0) })
       return .object(object)
     }
   }

@@ -1,7 +1,7 @@
 package import CivilTime
 package import Database
 
-/// Which periods of conversations were summarised, and what their insights were like then.
+/// Which periods of conversations were summarised, and the state of their insights then.
 package struct DigestLog {
   private let transaction: Transaction
 
@@ -12,11 +12,11 @@ package struct DigestLog {
 
   /// What a period was summarised from.
   package struct Source: Sendable, Hashable {
-    /// What changes whenever the insights do.
+    /// Changes whenever the insights do.
     package var fingerprint: String
-    /// The engine that tells.
+    /// The engine that summarises.
     package var engine: String
-    /// What tells versions of the engine and its prompt apart.
+    /// Identifies the version of the engine and its prompt.
     package var version: String
 
     /// Describes what a period is summarised from.
@@ -46,7 +46,7 @@ package struct DigestLog {
     }
   }
 
-  /// Notes that a period was summarised.
+  /// Records that a period was summarised.
   ///
   /// - Parameter period: The period; nil for the conversation as a whole.
   /// - Throws: ``DatabaseError``.

@@ -1,7 +1,7 @@
 import Database
 
 extension InsightStore {
-  /// What changes whenever what was found in a conversation's threads does; quick to compute.
+  /// A mark that changes whenever the findings in a conversation's threads do; quick to compute.
   ///
   /// - Throws: ``DatabaseError``.
   package func mark(ofConversation conversation: String, kinds: [KindName]) throws -> String {
@@ -18,7 +18,7 @@ extension InsightStore {
     }.joined(separator: " ")
   }
 
-  /// What was found in a conversation's threads and holds, the oldest talk first.
+  /// The current findings in a conversation's threads, those from the oldest talk first.
   ///
   /// - Throws: ``DatabaseError``; damaged records are set aside.
   package func findings(inConversation conversation: String, kinds: [KindName]) throws -> [Insight]
@@ -66,7 +66,7 @@ extension InsightStore {
     return known.conversationId != conversation || known.period != period
   }
 
-  /// The periods of a conversation that there are insights about.
+  /// The periods of a conversation that have insights.
   ///
   /// - Returns: Their names, in ISO 8601.
   /// - Throws: ``DatabaseError``.

@@ -3,16 +3,16 @@ package struct CheckedDraft: Sendable, Hashable {
   /// The draft; positions of evidence in its detail are those of ``evidence``, and parts all of
   /// whose evidence failed are gone.
   package var draft: Draft
-  /// The evidence that passed the check, as it stands in the messages.
+  /// The evidence that passed the check, verbatim from the messages.
   package var evidence: [Evidence]
-  /// The ids of who wrote the evidence, without doubles.
+  /// The ids of those who wrote the evidence, without duplicates.
   package var senderIds: [String]
-  /// The claims that failed it.
+  /// The claims that failed the check.
   package var rejected: [RejectedClaim]
-  /// How many claims named the wrong message and were repaired.
+  /// The number of claims that named the wrong message and were repaired.
   package var repaired: Int
 
-  /// Whether the draft rests on nothing that could be found, or is not believed for another reason.
+  /// Whether none of the draft's quotes was found, or it is not believed for another reason.
   package var isUnsupported: Bool { evidence.isEmpty || !draft.objections.isEmpty }
 }
 
@@ -25,7 +25,7 @@ package struct RejectedClaim: Sendable, Hashable {
 
   /// Why a claim failed.
   package enum Reason: String, Sendable, Hashable, CaseIterable {
-    /// The thread has no message of that id.
+    /// The thread has no message with that id.
     case unknownMessage
     /// The message does not say so.
     case notFound

@@ -1,27 +1,27 @@
 import Text
 
-/// Checks that the quotes of drafts stand in the messages they name.
+/// Checks that the quotes of drafts are in the messages they name.
 ///
-/// A quote is found letter by letter, or but for case, space, quotation marks and dashes, or by the
-/// order of its words with guards; what is stored is the stretch of the message itself, so every
-/// stored quote is verbatim. A quote under the wrong id is repaired only if exactly one other
-/// message has it letter by letter.
+/// A quote is found verbatim, or except for case, space, quotation marks and dashes, or by the
+/// order of its words with guards; the stretch of the message itself is stored, so every stored
+/// quote is verbatim. A quote under the wrong id is repaired only if exactly one other message has
+/// it verbatim.
 package struct EvidenceCheck: Sendable {
   /// The messages of the thread.
   package let messages: [QuotableMessage]
-  private let places: [String: Int]
+  private let indices: [String: Int]
 
-  /// How many claims of a draft are looked at; further ones are rejected.
+  /// The maximum number of claims of a draft that are checked; further ones are rejected.
   static let mostClaims = 64
-  /// How many bytes are searched and words compared before what is left is rejected.
+  /// The maximum number of bytes searched and words compared before the rest is rejected.
   static let mostWork = 1 << 29
-  /// How many words a quote must have to be looked for in other messages.
+  /// The minimum number of words for a quote to be looked for in other messages.
   private static let shortestRepair = 3
 
   /// Prepares checks against a thread.
   package init(_ messages: [QuotableMessage]) {
     self.messages = messages
-    places = Dictionary(
+    indices = Dictionary(
       messages.enumerated().map { ($0.element.id, $0.offset) },
       uniquingKeysWith: { first, _ in first }
     )
@@ -35,9 +35,9 @@ package struct EvidenceCheck: Sendable {
     let work = Work()
     return drafts.map { draft in
       var results: [Result] = []
-      for (place, claim) in draft.evidence.enumerated() {
+      for (index, claim) in draft.evidence.enumerated() {
         results.append(
-          place < Self.mostClaims
+          index < Self.mostClaims
             ? check(claim, work) : .rejected(.notFound)
         )
       }
@@ -52,7 +52,7 @@ package struct EvidenceCheck: Sendable {
     case rejected(RejectedClaim.Reason)
   }
 
-  /// What the checks of one call share.
+  /// The state shared by the checks of one call.
   private final class Work {
     let tokenizer = Tokenizer()
     let budget = WorkBudget(EvidenceCheck.mostWork)
@@ -60,7 +60,7 @@ package struct EvidenceCheck: Sendable {
   }
 
   private func check(_ claim: Draft.Claim, _ work: Work) -> Result {
-    guard let cited = places[claim.messageId] else { return .rejected(.unknownMessage) }
+    guard let cited = indices[claim.messageId] else { return .rejected(.unknownMessage) }
     let matcher = QuoteMatcher(claim.quote, work.tokenizer, work.budget)
     guard matcher.saysSomething else { return .rejected(.tooShort) }
     let outcome = matcher.match(in: text(cited, work))
@@ -68,47 +68,47 @@ package struct EvidenceCheck: Sendable {
       guard messages[cited].isEvidence else { return .rejected(.notEvidence) }
       return accepted(cited, range, match, isRepaired: false)
     }
-    if let (place, range) = elsewhere(matcher, than: cited, work) {
-      return accepted(place, range, .exact, isRepaired: true)
+    if let (index, range) = elsewhere(matcher, than: cited, work) {
+      return accepted(index, range, .exact, isRepaired: true)
     }
     guard case .failed(let reason) = outcome else { return .rejected(.notFound) }
     return .rejected(reason)
   }
 
-  private func text(_ place: Int, _ work: Work) -> PreparedText {
-    if let known = work.prepared[place] { return known }
-    let text = PreparedText(messages[place].text, work.tokenizer)
-    work.prepared[place] = text
+  private func text(_ index: Int, _ work: Work) -> PreparedText {
+    if let known = work.prepared[index] { return known }
+    let text = PreparedText(messages[index].text, work.tokenizer)
+    work.prepared[index] = text
     return text
   }
 
-  /// The only other message that has a quote letter by letter.
+  /// The only other message that has a quote verbatim.
   private func elsewhere(
     _ matcher: QuoteMatcher,
     than cited: Int,
     _ work: Work
-  ) -> (place: Int, range: Range<Int>)? {
+  ) -> (index: Int, range: Range<Int>)? {
     guard matcher.quote.list.words.count >= Self.shortestRepair else { return nil }
-    var found: (place: Int, range: Range<Int>)?
-    for place in messages.indices
-    where place != cited && messages[place].isEvidence
-      && messages[place].text.utf8.count + 2 >= matcher.quote.bytes.count
+    var found: (index: Int, range: Range<Int>)?
+    for index in messages.indices
+    where index != cited && messages[index].isEvidence
+      && messages[index].text.utf8.count + 2 >= matcher.quote.bytes.count
     {
-      guard let range = matcher.exact(in: text(place, work)) else { continue }
+      guard let range = matcher.exact(in: text(index, work)) else { continue }
       if found != nil { return nil }
-      found = (place, range)
+      found = (index, range)
     }
     return found
   }
 
   private func accepted(
-    _ place: Int,
+    _ index: Int,
     _ range: Range<Int>,
     _ match: Evidence.Match,
     isRepaired: Bool
   ) -> Result {
-    let message = messages[place]
-    // Of a native string this takes time by the quote, not by the message.
+    let message = messages[index]
+    // For a native string this takes time proportional to the quote, not to the message.
     let text = message.text.utf8
     let start = text.index(text.startIndex, offsetBy: range.lowerBound)
     let quote = String(decoding: text[start...].prefix(range.count), as: UTF8.self)
@@ -128,23 +128,23 @@ package struct EvidenceCheck: Sendable {
 
   private func checked(_ draft: Draft, _ results: [Result]) -> CheckedDraft {
     var checked = CheckedDraft(draft: draft, evidence: [], senderIds: [], rejected: [], repaired: 0)
-    var newPlaces: [Int: Int] = [:]
-    for (place, result) in results.enumerated() {
+    var newIndices: [Int: Int] = [:]
+    for (index, result) in results.enumerated() {
       switch result {
       case .rejected(let reason):
-        checked.rejected.append(RejectedClaim(claim: draft.evidence[place], reason: reason))
+        checked.rejected.append(RejectedClaim(claim: draft.evidence[index], reason: reason))
       case .accepted(let evidence, let sender, let isRepaired):
-        newPlaces[place] = self.place(of: evidence, in: &checked.evidence)
+        newIndices[index] = self.index(of: evidence, in: &checked.evidence)
         if let sender, !checked.senderIds.contains(sender) { checked.senderIds.append(sender) }
         if isRepaired { checked.repaired += 1 }
       }
     }
-    checked.draft.detail = EvidencePlaces(newPlaces).renumbered(draft.detail)
+    checked.draft.detail = EvidencePlaces(newIndices).renumbered(draft.detail)
     return checked
   }
 
-  /// The place of a stretch among the evidence, which it joins unless it is there already.
-  private func place(of evidence: Evidence, in list: inout [Evidence]) -> Int {
+  /// The index of a stretch among the evidence, to which it is added unless it is there already.
+  private func index(of evidence: Evidence, in list: inout [Evidence]) -> Int {
     let known = list.firstIndex {
       $0.messageId == evidence.messageId && $0.start == evidence.start && $0.end == evidence.end
     }

@@ -1,12 +1,12 @@
 import JSON
 
-/// New positions for the evidence that the parts of a draft's detail refer to.
+/// New indices of the evidence that the parts of a draft's detail refer to.
 struct EvidencePlaces {
-  private let places: [Int: Int]
+  private let indices: [Int: Int]
 
-  init(_ places: [Int: Int]) { self.places = places }
+  init(_ indices: [Int: Int]) { self.indices = indices }
 
-  /// The detail with new positions, without the list elements all of whose evidence is gone.
+  /// The detail with new indices, without the list elements all of whose evidence is gone.
   func renumbered(_ detail: JSONObject) -> JSONObject { renumber(detail).object }
 
   private func renumber(_ object: JSONObject) -> (object: JSONObject, isSupported: Bool) {
@@ -15,9 +15,9 @@ struct EvidencePlaces {
     for member in object.members {
       switch member.name {
       case "evidence", "reverses":
-        let places = renumber(places: member.value)
-        if member.name == "evidence", places == .array([]) { isSupported = false }
-        result.append(member.name, places)
+        let indices = renumber(indices: member.value)
+        if member.name == "evidence", indices == .array([]) { isSupported = false }
+        result.append(member.name, indices)
       default:
         result.append(member.name, renumber(member.value))
       }
@@ -40,13 +40,13 @@ struct EvidencePlaces {
     }
   }
 
-  private func renumber(places value: JSONValue) -> JSONValue {
+  private func renumber(indices value: JSONValue) -> JSONValue {
     if let elements = value.array {
       var seen: Set<Int> = []
       return .array(
         elements.compactMap { element in
-          guard let place = new(element), seen.insert(place).inserted else { return nil }
-          return JSONValue(place)
+          guard let index = new(element), seen.insert(index).inserted else { return nil }
+          return JSONValue(index)
         }
       )
     }
@@ -54,6 +54,6 @@ struct EvidencePlaces {
   }
 
   private func new(_ value: JSONValue) -> Int? {
-    value.integer.flatMap { Int(exactly: $0) }.flatMap { places[$0] }
+    value.integer.flatMap { Int(exactly: $0) }.flatMap { indices[$0] }
   }
 }

@@ -1,9 +1,9 @@
 import Digest
 import Text
 
-/// Words that must not differ between a quote and what it quotes, and words that say nothing.
+/// Words that must not differ between a quote and what it quotes, and stop words.
 enum GuardWords {
-  /// What turns a statement around, in English and German.
+  /// Words that negate a statement, in English and German.
   static let negations = digests(
     """
     not no never without none nothing nobody nowhere neither nor cannot nope hardly
@@ -34,7 +34,7 @@ enum GuardWords {
     """ + compounds
   )
 
-  /// Words of which a quote of one or two words may not consist alone.
+  /// Stop words; a quote of one or two words may not consist of them alone.
   static let stopWords = digests(
     """
     a an the and or but so if then than that this these those there here it its is are was were be

@@ -1,6 +1,6 @@
 import Text
 
-/// A text with what comparing it takes, each made at its first use.
+/// A text with the data for comparing it, each computed at its first use.
 final class PreparedText {
   let text: String
   private let tokenizer: Tokenizer

@@ -1,7 +1,7 @@
 package import CivilTime
 package import Conversations
 
-/// A message as evidence is looked for in it.
+/// A message in which evidence is looked for.
 package struct QuotableMessage: Sendable, Hashable {
   /// Its id, unique in the thread.
   package var id: String
@@ -35,7 +35,7 @@ package struct QuotableMessage: Sendable, Hashable {
     self.isEvidence = isEvidence
   }
 
-  /// Takes a stored message.
+  /// Wraps a stored message.
   ///
   /// Deleted messages and those of other classes than `chat` are not evidence: what the platform,
   /// programs and debrief itself wrote, what was never sent, greetings and thanks.

@@ -10,14 +10,14 @@ struct QuoteMatcher {
 
   /// The maximum number of words in a quote to be found by the order of its words.
   static let longestFuzzy = 40
-  /// How many it must have.
+  /// The minimum number of words in such a quote.
   static let shortestFuzzy = 4
-  /// How many words of a quote in a row the message may lack.
+  /// The maximum number of consecutive words of a quote that the message may lack.
   ///
   /// A quote spliced from two messages lacks them in a row, a misheard one here and there.
   static let longestRun = 2
 
-  /// The number of bytes a word must have to be a mistyped form of another.
+  /// The minimum number of bytes in a word that may be a mistyped form of another.
   private static let shortestTyped = 3
 
   /// The quote without space and quotation marks around it.
@@ -45,7 +45,7 @@ struct QuoteMatcher {
   /// Looks for the quote.
   func match(in message: PreparedText) -> Outcome {
     if let found = exact(in: message) { return .found(found, .exact) }
-    // Very short quotes are everywhere: only their own letters say that they are meant.
+    // Very short quotes are everywhere: only a verbatim match shows that they are meant.
     guard plain.list.words.count > 2 || plain.list.hasUnspaced else { return .failed(.notFound) }
     if let found = normalized(plain, in: message, from: 0) { return .found(found, .normalized) }
     let parts = QuoteText.parts(claimed).prefix(9).map { PreparedText($0, tokenizer) }
@@ -53,7 +53,7 @@ struct QuoteMatcher {
     return fuzzy(plain, in: message, from: 0)
   }
 
-  /// Looks for the quote letter by letter.
+  /// Looks for the quote verbatim.
   func exact(in message: PreparedText) -> Range<Int>? {
     exact(quote, in: message, from: 0) ?? exact(plain, in: message, from: 0)
   }
@@ -84,8 +84,8 @@ struct QuoteMatcher {
       return nil
     }
     var whole: Range<Int>?
-    quote.foldedSearch.forEachPlace(in: folded.bytes, from: 0) { place in
-      let range = folded.sourceRange(of: place)
+    quote.foldedSearch.forEachPlace(in: folded.bytes, from: 0) { foldedRange in
+      let range = folded.sourceRange(of: foldedRange)
       if range.lowerBound >= start, !range.isEmpty, isWhole(range, in: message) { whole = range }
       return whole == nil
     }
@@ -135,7 +135,7 @@ struct QuoteMatcher {
 
   /// The words from the first to the last of the quote, mistyped ones at its ends included.
   ///
-  /// Words at the ends that the message has not in any spelling are a splice.
+  /// Words at the ends that the message does not have in any spelling are a splice.
   private func window(
     of alignment: WordAlignment,
     _ quote: PreparedText,
@@ -146,25 +146,25 @@ struct QuoteMatcher {
     let window = alignment.first - before..<alignment.last + 1 + after
     guard window.lowerBound >= 0, window.upperBound <= message.list.words.count else { return nil }
     let ends = Array(0..<before) + Array(quote.list.words.count - after..<quote.list.words.count)
-    let isTyped = ends.allSatisfy { place in
+    let isTyped = ends.allSatisfy { position in
       let other =
-        place < before
-        ? window.lowerBound + place : window.upperBound - quote.list.words.count + place
-      return isNear(quote, place, message, other)
+        position < before
+        ? window.lowerBound + position : window.upperBound - quote.list.words.count + position
+      return isNear(quote, position, message, other)
     }
     return isTyped ? window : nil
   }
 
   private func isNear(
     _ quote: PreparedText,
-    _ place: Int,
+    _ position: Int,
     _ message: PreparedText,
     _ other: Int
   ) -> Bool {
-    func word(_ text: PreparedText, _ place: Int) -> String {
-      String(decoding: text.bytes[text.list.words[place].range], as: UTF8.self)
+    func word(_ text: PreparedText, _ position: Int) -> String {
+      String(decoding: text.bytes[text.list.words[position].range], as: UTF8.self)
     }
-    let (one, two) = (word(quote, place), word(message, other))
+    let (one, two) = (word(quote, position), word(message, other))
     // Any two short words are near each other.
     guard one.utf8.count >= Self.shortestTyped, two.utf8.count >= Self.shortestTyped else {
       return false
@@ -174,7 +174,7 @@ struct QuoteMatcher {
 
   // MARK: With omissions
 
-  /// The number of words a mark of omission may stand for.
+  /// The maximum number of words that a mark of omission may stand for.
   private static let longestGap = 60
 
   /// Looks for the parts of a quote with marks of omission, in order.
@@ -208,16 +208,16 @@ struct QuoteMatcher {
     return whole.map { .found($0, .fuzzy) } ?? .failed(.notFound)
   }
 
-  /// Why what a mark of omission stands for may not be left out; nil if it may.
+  /// Why the words that a mark of omission stands for may not be left out; nil if they may.
   private func objection(
     toGap gap: Range<Int>,
     in message: PreparedText
   ) -> RejectedClaim.Reason? {
     let list = message.list
-    let places = list.firstWord(from: gap.lowerBound)..<list.firstWord(from: gap.upperBound)
-    if places.count > Self.longestGap { return .notFound }
-    // A "not" that is left out turns the sentence around, unless it belongs to another sentence.
+    let positions = list.firstWord(from: gap.lowerBound)..<list.firstWord(from: gap.upperBound)
+    if positions.count > Self.longestGap { return .notFound }
+    // Leaving out a "not" reverses the sentence, unless it belongs to another sentence.
     let hasEnd = message.bytes[gap].contains { ".!?\n".utf8.contains($0) }
-    return !hasEnd && list.negations(in: places) > 0 ? .negation : nil
+    return !hasEnd && list.negations(in: positions) > 0 ? .negation : nil
   }
 }

@@ -2,7 +2,7 @@
 ///
 /// Time is the product of both lengths, memory the length of the shorter.
 struct WordAlignment {
-  /// How many words of the quote are there in order.
+  /// The number of words of the quote that are in the source in order.
   var matches = 0
   /// The position of the first of them in the source.
   var first = 0
@@ -12,7 +12,7 @@ struct WordAlignment {
   var firstInQuote = 0
   /// The position of the last of them in the quote.
   var lastInQuote = 0
-  /// The longest run of words of the quote that do not.
+  /// The longest run of words of the quote that the source lacks.
   var longestRun = 0
 
   private struct Cell {
@@ -54,13 +54,13 @@ struct WordAlignment {
       row.append(cell)
     }
     var best = row[quote.count]
-    for place in start..<source.count {
+    for index in start..<source.count {
       var diagonal = row[0]
       for column in 1...quote.count {
         let above = row[column]
         var cell = diagonal
-        if quote[column - 1].digest == source[place].digest {
-          cell.match(source: Int32(place), quote: Int32(column - 1))
+        if quote[column - 1].digest == source[index].digest {
+          cell.match(source: Int32(index), quote: Int32(column - 1))
         } else {
           cell.miss()
         }
@@ -69,7 +69,7 @@ struct WordAlignment {
           cell = above
           cell.score -= 1
         }
-        // A word of the quote that the source has not.
+        // A word of the quote that the source lacks.
         if row[column - 1].score - 1 > cell.score {
           cell = row[column - 1]
           cell.miss()

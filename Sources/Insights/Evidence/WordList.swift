@@ -1,7 +1,7 @@
 import Digest
 import Text
 
-/// The words of a text as evidence is compared: folded, with their positions and what guards them.
+/// The words of a text for comparing evidence: folded, with their positions and guards.
 struct WordList {
   /// A word and its position in the text.
   struct Word {
@@ -11,7 +11,7 @@ struct WordList {
     var range: Range<Int>
     /// The digest of the number, date or amount it belongs to; nil if to none.
     var number: UInt64?
-    /// Whether it turns a statement around.
+    /// Whether it negates a statement.
     var isNegation: Bool
   }
 
@@ -51,7 +51,7 @@ struct WordList {
 
   // MARK: Numbers
 
-  /// Makes one number of `1,000.50`, `2024-03-08` and `10:30`, and gives it its sign and unit.
+  /// Joins `1,000.50`, `2024-03-08` and `10:30` into one number, with its sign and unit.
   private mutating func joinNumbers(_ text: UnsafeBufferPointer<UInt8>) {
     var first = 0
     while first < words.count {
@@ -69,15 +69,15 @@ struct WordList {
     units.sort { $0.lowerBound < $1.lowerBound }
   }
 
-  private mutating func join(_ places: ClosedRange<Int>, _ text: UnsafeBufferPointer<UInt8>) {
+  private mutating func join(_ positions: ClosedRange<Int>, _ text: UnsafeBufferPointer<UInt8>) {
     let inner =
-      words[places.lowerBound].range.lowerBound..<words[places.upperBound].range.upperBound
+      words[positions.lowerBound].range.lowerBound..<words[positions.upperBound].range.upperBound
     let outer = Self.withSignAndUnit(text, inner)
     let digest = Fingerprint.of(
       UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(text)[outer])
     )
-    for place in places { words[place].number = digest }
-    if places.count > 1 { units.append(inner) }
+    for position in positions { words[position].number = digest }
+    if positions.count > 1 { units.append(inner) }
   }
 
   private static func hasDigit(_ text: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> Bool {
@@ -117,7 +117,7 @@ struct WordList {
     return start..<end
   }
 
-  // MARK: Places
+  // MARK: Positions
 
   /// Whether a quote may begin or end at an offset: not inside a word or a number.
   func isBoundary(_ offset: Int) -> Bool {
@@ -127,12 +127,12 @@ struct WordList {
       let middle = (low + high) / 2
       if units[middle].lowerBound < offset { low = middle + 1 } else { high = middle }
     }
-    // A number of several words is beside its parts: the longest that begins before counts.
-    var place = low - 1
+    // A number of several words is next to its parts: the longest that begins before counts.
+    var index = low - 1
     var looked = 0
-    while place >= 0, looked < 16 {
-      if units[place].upperBound > offset { return false }
-      place -= 1
+    while index >= 0, looked < 16 {
+      if units[index].upperBound > offset { return false }
+      index -= 1
       looked += 1
     }
     return true
@@ -151,14 +151,14 @@ struct WordList {
 
   // MARK: Guards
 
-  /// How many words of a stretch turn a statement around.
-  func negations(in places: Range<Int>) -> Int { words[places].count { $0.isNegation } }
+  /// The number of words of a stretch that negate a statement.
+  func negations(in positions: Range<Int>) -> Int { words[positions].count { $0.isNegation } }
 
   /// The numbers, dates and amounts of a stretch, in order; a stutter counts once.
-  func numbers(in places: Range<Int>) -> [UInt64] {
+  func numbers(in positions: Range<Int>) -> [UInt64] {
     var numbers: [UInt64] = []
     var before: UInt64?
-    for word in words[places] {
+    for word in words[positions] {
       if let number = word.number, number != before { numbers.append(number) }
       before = word.number
     }

@@ -1,4 +1,4 @@
-/// How much work may still be done: bytes searched and words compared.
+/// The work that may still be done: bytes searched and words compared.
 final class WorkBudget {
   private var left: Int
 

@@ -1,20 +1,20 @@
 package import CivilTime
 package import JSON
 
-/// An insight with all that is kept of its life, in one JSON object, so that nothing is lost between
-/// two workspaces.
+/// An insight with its full history, in one JSON object, so that nothing is lost between two
+/// workspaces.
 package struct InsightRecord: Sendable, Hashable {
-  /// The name of the shape in JSON.
+  /// The name of the JSON schema.
   package static let schemaName = "debrief.insight-record/1"
 
   /// The insight as it is.
   package var insight: Insight
-  /// What the quoted messages were like when they were quoted, in the order of the quotes; nil
-  /// where the workspace did not hold them.
+  /// The fingerprints of the quoted messages when they were quoted, in the order of the quotes; nil
+  /// if the workspace did not hold them.
   package var fingerprints: [Int64?]
   /// What happened to it, oldest first.
   package var history: [Change]
-  /// When it was found again as it was, oldest first.
+  /// When it was found again unchanged, oldest first.
   package var sightings: [Sighting]
 
   /// A row of its history.
@@ -32,24 +32,24 @@ package struct InsightRecord: Sendable, Hashable {
     /// The same, as they became.
     package var after: JSONObject
 
-    /// Whether two rows, perhaps of two workspaces, tell of the same change.
+    /// Whether two rows, perhaps of two workspaces, describe the same change.
     func isSame(as other: Change) -> Bool {
       at == other.at && kind == other.kind && by == other.by && after == other.after
     }
   }
 
-  /// That it was found again as it was.
+  /// A record that it was found again unchanged.
   package struct Sighting: Sendable, Hashable {
     /// When.
     package var at: Instant
-    /// The members of the record that note it.
+    /// The members of the record that show it.
     package var after: JSONObject
   }
 
   /// The number of its last change.
   package var lastChange: Int64 { history.map(\.number).max() ?? 0 }
 
-  /// The record in the shape `debrief.insight-record/1`.
+  /// The record in the schema `debrief.insight-record/1`.
   package var json: JSONValue {
     [
       "schema": .string(Self.schemaName), "change": .integer(lastChange),
@@ -94,7 +94,7 @@ extension InsightRecord.Sighting {
 }
 
 extension InsightRecord {
-  /// Reads a record from the shape that ``json`` writes.
+  /// Reads a record as ``json`` writes it.
   ///
   /// - Throws: ``InsightFormatError`` for the first member that is missing or wrong, also if the
   ///   history does not lead to the insight.
@@ -111,19 +111,19 @@ extension InsightRecord {
       throw fields.wrong("fingerprints", "are not as many as the quotes")
     }
     history = []
-    for (place, row) in (fields.object["history"]?.array ?? []).enumerated() {
-      history.append(try Change(InsightFields(row, at: "history[\(place)]")))
+    for (index, row) in (fields.object["history"]?.array ?? []).enumerated() {
+      history.append(try Change(InsightFields(row, at: "history[\(index)]")))
     }
     sightings = []
-    for (place, row) in (fields.object["sightings"]?.array ?? []).enumerated() {
-      sightings.append(try Sighting(InsightFields(row, at: "sightings[\(place)]")))
+    for (index, row) in (fields.object["sightings"]?.array ?? []).enumerated() {
+      sightings.append(try Sighting(InsightFields(row, at: "sightings[\(index)]")))
     }
-    guard let told = try replayed(), told.members(unlike: insight).isEmpty else {
+    guard let result = try replayed(), result.members(unlike: insight).isEmpty else {
       throw fields.wrong("history", "does not lead to the insight")
     }
   }
 
-  /// The insight that the history tells.
+  /// The insight reconstructed from the history.
   private func replayed() throws(InsightFormatError) -> Insight? {
     var replay = InsightReplay()
     var rest = sightings[...]

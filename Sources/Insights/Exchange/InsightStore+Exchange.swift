@@ -3,8 +3,7 @@ import Database
 import JSON
 
 extension InsightStore {
-  /// The insights that changed, with all that is kept of their lives, those that changed last at the
-  /// end.
+  /// Visits the insights that changed, with their full history, in the order of their last changes.
   ///
   /// - Parameter number: The number of a change; insights that have not changed since are left out.
   /// - Throws: ``DatabaseError``, ``InsightFormatError`` if a record is damaged, or what `body`
@@ -25,13 +24,13 @@ extension InsightStore {
     }
   }
 
-  /// An insight with all that is kept of its life.
+  /// An insight with its full history.
   ///
   /// - Returns: nil if there is none.
   /// - Throws: ``DatabaseError``, or ``UnreadableRecord`` if the record is damaged.
   package func record(_ id: String) throws -> InsightRecord? {
     guard var insight = try insight(id) else { return nil }
-    // What is computed on reading is no part of the record.
+    // What is computed on reading is not part of the record.
     insight.outdated = nil
     return InsightRecord(
       insight: insight,
@@ -77,9 +76,9 @@ extension InsightStore {
     }
   }
 
-  // MARK: Taking in
+  // MARK: Importing
 
-  /// The outcome of a record that came from elsewhere.
+  /// The outcome of importing a record.
   package enum Intake: Sendable, Hashable {
     /// It is new here.
     case added
@@ -87,11 +86,11 @@ extension InsightStore {
     case updated
     /// Nothing in it is new.
     case known
-    /// It has changed here and there in different ways; it stays as it is here.
+    /// It has changed in different ways in both workspaces; it stays as it is here.
     case conflicting
   }
 
-  /// Takes in a record of another workspace.
+  /// Imports a record of another workspace.
   ///
   /// - Throws: ``DatabaseError``.
   package func take(_ record: InsightRecord) throws -> Intake {
@@ -106,17 +105,17 @@ extension InsightStore {
       ) == nil
     }
     let news = record.history.dropFirst(common)
-    // Where this workspace knows more, the record is of the past.
+    // If this workspace knows more, the record is outdated.
     guard own.count <= record.history.count, !news.isEmpty || !newSightings.isEmpty else {
       return .known
     }
     try save(record.insight, renewsEvidence: true)
-    for (place, fingerprint) in record.fingerprints.enumerated() {
+    for (index, fingerprint) in record.fingerprints.enumerated() {
       try transaction.run(
         "UPDATE insight_evidence SET fingerprint = ? WHERE insight = ? AND place = ?",
         fingerprint,
         record.insight.id,
-        place
+        index
       )
     }
     for change in news { try add(change, of: record.insight.id) }

@@ -1,10 +1,11 @@
 import JSON
 
 extension Insight {
-  /// What an insight still says once some of its evidence, or somebody in it, is forgotten.
+  /// What an insight still says once some of its evidence, or someone in it, is forgotten.
   ///
   /// Its words may come from what was forgotten, so they are replaced by the quotes that are left;
-  /// of its detail stays what is no text. A reader's verdict stays, a note does not: it may quote.
+  /// of its detail, only what is not text stays. A reader's verdict stays, a note does not: it may
+  /// quote.
   ///
   /// - Returns: nil if it has nothing left to say: no quotes, or a kind that is about everything
   ///   that was read.
@@ -23,18 +24,18 @@ extension Insight {
   }
 }
 
-/// What of a kind's detail may stay, and what is said anew.
+/// The members of a kind's detail that may stay, and those that are replaced.
 private struct DetailShape {
-  /// Members that are words of debrief's own, or dates.
+  /// Members that are debrief's own words, or dates.
   var kept: [String] = []
   /// Members that are people.
   var people: [String] = []
-  /// The member that says it.
+  /// The member that states the insight.
   var statement: String?
-  /// Members that are texts, and what stands in their place.
+  /// Members that are texts, and what replaces them.
   var emptied: [(name: String, value: JSONValue)] = []
 
-  /// Of the kinds that are about single things; a summary is about all that was read.
+  /// The shapes of the kinds about single things; a summary is about all that was read.
   static let ofKind: [KindName: DetailShape] = [
     .actionItem: DetailShape(kept: ["due", "state", "commitment"], people: ["owner"]),
     .decision: DetailShape(

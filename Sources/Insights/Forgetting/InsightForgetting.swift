@@ -3,11 +3,11 @@ import Conversations
 package import Database
 import JSON
 
-/// Takes what was forgotten out of insights.
+/// Removes forgotten content from insights.
 ///
 /// It works on what ``ForgottenMessages`` has selected and not yet removed.
 package struct InsightForgetting {
-  /// The outcome of an insight.
+  /// The outcome for an insight.
   package struct Outcome: Sendable, Hashable {
     /// The insight's id.
     package var id: String
@@ -19,7 +19,7 @@ package struct InsightForgetting {
     package var threadId: String?
     /// Whether it is gone; else it says what its other quotes say.
     package var isDropped: Bool
-    /// How many quotes it has left.
+    /// The number of quotes it has left.
     package var quotes: Int
   }
 
@@ -54,11 +54,11 @@ package struct InsightForgetting {
     self.person = person
   }
 
-  /// Removes insights that rest on forgotten messages alone, and derives the others anew from what
-  /// is left.
+  /// Removes insights that rest on forgotten messages alone, and rebuilds the others from what is
+  /// left.
   ///
-  /// All insights of threads that lost messages are taken in hand, because their words may come
-  /// from messages that they do not quote; the next run reads these threads again.
+  /// All insights of threads that lost messages are processed, because their words may come from
+  /// messages that they do not quote; the next run reads these threads again.
   ///
   /// - Throws: ``DatabaseError``; damaged records are set aside.
   package func run(at now: Instant) throws -> [Outcome] {
@@ -125,9 +125,9 @@ package struct InsightForgetting {
 
   // MARK: Removal
 
-  /// Takes what was forgotten out of an insight.
+  /// Removes forgotten content from an insight.
   ///
-  /// What a damaged record rests on is unknown, so all of it goes.
+  /// The evidence of a damaged record is unknown, so all of it is removed.
   ///
   /// - Returns: nil if there is no such insight.
   private func forget(_ id: String, at now: Instant) throws -> Outcome? {
@@ -181,7 +181,7 @@ package struct InsightForgetting {
     ) != nil
   }
 
-  /// Insights that replaced, or were replaced by, one that is gone.
+  /// Removes the links of insights to those that are gone.
   private func removeDanglingLinks(to ids: Set<String>, at now: Instant) throws {
     let linked = try texts(
       """
@@ -199,9 +199,9 @@ package struct InsightForgetting {
     }
   }
 
-  /// Gives insights whose thread is gone the thread that the rest of their evidence is in now.
+  /// Moves insights whose thread is gone to the thread that the rest of their evidence is in now.
   ///
-  /// It works on what is left once the messages were removed: an alternative of a branching
+  /// It works on what is left once the messages have been removed: an alternative of a branching
   /// conversation is named after its first message.
   ///
   /// - Throws: ``DatabaseError``; damaged records are set aside.
@@ -229,7 +229,7 @@ package struct InsightForgetting {
     }
   }
 
-  /// The number of quotes of the messages that are still there.
+  /// The number of quotes of forgotten messages that are still stored.
   ///
   /// - Returns: 0 after ``run(at:)``.
   /// - Throws: ``DatabaseError``.

@@ -10,7 +10,7 @@ struct PersonMention {
   /// Looks for a person.
   init(ids: Set<String>, names: Set<String>) {
     self.ids = ids.map { ByteSearch(Array(JSONValue.string($0.lowercased()).text.utf8)) }
-    // Names as they stand between the quotation marks of a JSON string.
+    // Names as they appear between the quotation marks of a JSON string.
     self.names = names.filter { $0.count > 1 }.map { name in
       let quoted = JSONValue.string(name.lowercased()).text.utf8
       return ByteSearch(Array(quoted.dropFirst().dropLast()))
@@ -24,9 +24,9 @@ struct PersonMention {
     let lower = Array(String(decoding: text, as: UTF8.self).lowercased().utf8)
     return ids.contains { isContained($0, in: lower) { _ in true } }
       || names.contains { name in
-        isContained(name, in: lower) { place in
-          (place.lowerBound == 0 || !isWord(lower[place.lowerBound - 1]))
-            && (place.upperBound == lower.count || !isWord(lower[place.upperBound]))
+        isContained(name, in: lower) { range in
+          (range.lowerBound == 0 || !isWord(lower[range.lowerBound - 1]))
+            && (range.upperBound == lower.count || !isWord(lower[range.upperBound]))
         }
       }
   }
@@ -37,8 +37,8 @@ struct PersonMention {
     where isMeant: (Range<Int>) -> Bool
   ) -> Bool {
     var isFound = false
-    search.forEachPlace(in: text, from: 0) { place in
-      isFound = isMeant(place)
+    search.forEachPlace(in: text, from: 0) { range in
+      isFound = isMeant(range)
       return !isFound
     }
     return isFound

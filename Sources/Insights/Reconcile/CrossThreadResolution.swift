@@ -4,12 +4,12 @@ import Text
 
 /// Finds what was settled by words in another thread of the same conversation.
 ///
-/// It would rather leave something open than close it wrongly: who reports must own the task, most of
-/// its words must be in the report, and only one task may fit.
+/// It would rather leave something open than close it wrongly: the reporter must own the task, most
+/// of its words must be in the report, and only one task may fit.
 package struct CrossThreadResolution {
-  /// How much of a statement must be in the words that settle it.
+  /// The minimum share of a statement's words that the words that settle it must contain.
   private static let share = 0.6
-  /// How many of its words must be.
+  /// The minimum number of such words.
   private static let fewest = 2
 
   private let tokenizer = Tokenizer()
@@ -51,7 +51,7 @@ package struct CrossThreadResolution {
     }
   }
 
-  /// Whether a report or a result may be about a task of some title, whoever wrote it.
+  /// Whether a report or a result may be about a task with some title, whoever wrote it.
   package func mayBeClosed(
     by reports: [Statement],
     _ results: [Result]
@@ -73,11 +73,11 @@ package struct CrossThreadResolution {
     }
   }
 
-  /// The tasks of which somebody who owns them says something that is about no other.
+  /// The tasks whose owner says something that is about no other task.
   ///
   /// - Parameters:
-  ///   - isAbout: Whether the words of a title may be what is spoken of.
-  ///   - isEnough: Whether they surely are, if no other title may be.
+  ///   - isAbout: Whether what is said may be about a title.
+  ///   - isEnough: Whether it surely is, if it may be about no other title.
   private func closed(
     _ tasks: [Insight],
     by reports: [(statement: Statement, said: StatementWords)],
@@ -88,9 +88,9 @@ package struct CrossThreadResolution {
     var closed: Set<String> = []
     let titles = tasks.map { words(of: $0.title) }
     for (report, said) in reports {
-      let fitting = tasks.indices.filter { place in
-        tasks[place].detail["owner"]?["id"]?.string == report.senderId
-          && tasks[place].isSaid(before: report.evidence) && isAbout(titles[place], said)
+      let fitting = tasks.indices.filter { index in
+        tasks[index].detail["owner"]?["id"]?.string == report.senderId
+          && tasks[index].isSaid(before: report.evidence) && isAbout(titles[index], said)
       }
       guard fitting.count == 1, isEnough(titles[fitting[0]], said),
         closed.insert(tasks[fitting[0]].id).inserted
@@ -106,14 +106,14 @@ package struct CrossThreadResolution {
     !one.words.isDisjoint(with: other.words)
   }
 
-  /// A decision that takes an earlier one back, with the words in which it does.
+  /// A decision that reverses an earlier one, with the words in which it does.
   package struct Replacement {
     fileprivate let decision: Insight
     fileprivate let quote: Evidence
     fileprivate let said: StatementWords
   }
 
-  /// The decisions that are made in a sentence that takes something back.
+  /// The decisions that are made in a sentence that reverses something.
   package func replacements(
     in decisions: [Insight],
     saying reversals: [Statement]
@@ -127,7 +127,7 @@ package struct CrossThreadResolution {
     }
   }
 
-  /// Whether one of some decisions may replace one of some title.
+  /// Whether one of some decisions may replace one with some title.
   package func mayBeReplaced(by replacements: [Replacement]) -> (_ title: String) -> Bool {
     { title in
       let title = words(of: title)
@@ -157,7 +157,7 @@ package struct CrossThreadResolution {
 }
 
 extension Insight {
-  /// Whether all that it rests on was said before a quote; false where times are not known.
+  /// Whether all its evidence was said before a quote; false if times are unknown.
   fileprivate func isSaid(before quote: Evidence) -> Bool {
     guard let said = quote.createdAt, let last = evidence.compactMap(\.createdAt).max() else {
       return false

@@ -1,9 +1,9 @@
 import JSON
 import Text
 
-/// Makes one draft of several that say the same, so that there is one insight per topic.
+/// Merges drafts that say the same, so that there is one insight per topic.
 struct DraftMerging {
-  /// How alike two statements must be to be the same.
+  /// The minimum similarity of two statements that are the same.
   private static let alike = 0.7
 
   private let tokenizer: Tokenizer
@@ -14,7 +14,7 @@ struct DraftMerging {
     self.isSingle = isSingle
   }
 
-  /// What only drafts that say the same can have in common.
+  /// The properties that drafts that say the same have in common.
   private struct Group: Hashable {
     let kind: KindName
     let isUnsupported: Bool
@@ -28,13 +28,13 @@ struct DraftMerging {
     }
   }
 
-  /// The drafts without doubles: of those that say the same the first stays, with their evidence.
+  /// The drafts without duplicates: of those that say the same the first stays, with all evidence.
   func merged(_ drafts: [CheckedDraft]) -> [CheckedDraft] {
     var members: [Group: [Int]] = [:]
-    for (place, draft) in drafts.enumerated() {
-      members[Group(draft, isSingle: isSingle(draft.draft.kind)), default: []].append(place)
+    for (index, draft) in drafts.enumerated() {
+      members[Group(draft, isSingle: isSingle(draft.draft.kind)), default: []].append(index)
     }
-    // Most drafts have nothing beside them to be compared with.
+    // Most drafts have no others to be compared with.
     guard members.count < drafts.count else { return drafts }
     var first = Array(drafts.indices)
     for (group, members) in members where members.count > 1 {
@@ -45,8 +45,8 @@ struct DraftMerging {
       }
     }
     var merged = drafts
-    for place in drafts.indices where first[place] != place {
-      merged[first[place]].absorb(drafts[place])
+    for index in drafts.indices where first[index] != index {
+      merged[first[index]].absorb(drafts[index])
     }
     return drafts.indices.filter { first[$0] == $0 }.map { merged[$0] }
   }
@@ -87,19 +87,19 @@ struct DraftMerging {
 }
 
 extension Draft {
-  /// The places of the evidence of what the draft says to be reversed.
-  var reversedPlaces: [Int] {
+  /// The indices of the evidence for what the draft reverses.
+  var reversedIndices: [Int] {
     let value = detail["reverses"]
-    let places = value?.array ?? value.map { [$0] } ?? []
-    return places.compactMap { $0.integer.flatMap { Int(exactly: $0) } }
+    let indices = value?.array ?? value.map { [$0] } ?? []
+    return indices.compactMap { $0.integer.flatMap { Int(exactly: $0) } }
   }
 
   /// Whether the draft reverses a decision.
-  var reverses: Bool { !reversedPlaces.isEmpty || detail.state == .reversed }
+  var reverses: Bool { !reversedIndices.isEmpty || detail.state == .reversed }
 }
 
 extension CheckedDraft {
-  /// How much evidence an insight keeps: what a thousand messages repeat is as sure as what fifty do.
+  /// The maximum number of quotes of an insight: a thousand messages make it no surer than fifty.
   private static let mostEvidence = 64
 
   /// Takes over the evidence of a draft that says the same.
@@ -115,8 +115,8 @@ extension CheckedDraft {
     rejected += other.rejected.prefix(max(0, Self.mostEvidence - rejected.count))
     repaired += other.repaired
     draft.isPending = draft.isPending && other.draft.isPending
-    if let told = other.draft.selfReported {
-      draft.selfReported = max(draft.selfReported ?? told, told)
+    if let reported = other.draft.selfReported {
+      draft.selfReported = max(draft.selfReported ?? reported, reported)
     }
   }
 }

@@ -1,6 +1,6 @@
 package import JSON
 
-/// A change to an insight, as the history keeps it.
+/// A change to an insight, as the history stores it.
 package struct InsightChange: Sendable, Hashable {
   /// What happened.
   package var kind: Kind
@@ -15,7 +15,7 @@ package struct InsightChange: Sendable, Hashable {
     case created
     /// It was found, but its evidence did not pass the check.
     case quarantined
-    /// It says something else now.
+    /// What it says has changed.
     case updated
     /// What it asks for was done.
     case done
@@ -25,11 +25,11 @@ package struct InsightChange: Sendable, Hashable {
     case reversed
     /// Another one replaced it.
     case superseded
-    /// It is not found any more.
+    /// It is no longer found.
     case retracted
-    /// It is found again, or holds again.
+    /// It is found again, or current again.
     case restored
-    /// A reader said something of it.
+    /// A reader said something about it.
     case reviewed
     /// Another one became part of it.
     case merged
@@ -65,14 +65,14 @@ package struct InsightChange: Sendable, Hashable {
 
 /// What a new extraction means for the insights of a thread.
 package struct Reconciliation: Sendable, Hashable {
-  /// What changes, in order; empty if the thread says what it said.
+  /// What changes, in order; empty if the thread says the same as before.
   package var changes: [InsightChange] = []
-  /// Insights that were found again as they were, in a thread that changed around them.
+  /// Insights that were found again unchanged, in a thread that changed around them.
   ///
-  /// They note when and in what they were seen, which is not a change of theirs.
+  /// They record when and in what they were seen, which does not count as a change.
   package var seen: [Insight] = []
 
-  /// The insights of the thread as they are then.
+  /// The insights of the thread after the changes.
   ///
   /// - Returns: All of them, oldest first.
   package func applied(to stored: [Insight]) -> [Insight] {

@@ -14,7 +14,7 @@ enum InsightIdentity {
     in subject: String,
     isTaken: (String) -> Bool
   ) -> String {
-    // What is quarantined has no evidence: it is known by what it claimed, and by its words.
+    // A quarantined find has no evidence: it is identified by what it claimed, and by its words.
     let messageId = draft.evidence.first?.messageId ?? draft.draft.evidence.first?.messageId ?? ""
     let quote =
       draft.evidence.first?.quote

@@ -1,10 +1,10 @@
 import Text
 
-/// Which new find is which stored insight.
+/// Matches new finds to stored insights.
 struct InsightMatching {
-  /// How alike two statements of the same message must be to be the same.
+  /// The minimum similarity of two statements of the same message that are the same.
   private static let alikeInMessage = 0.5
-  /// How alike two statements must be to be the same wherever they stand.
+  /// The minimum similarity of two statements that are the same, wherever they are.
   private static let alikeAnywhere = 0.8
 
   private struct Candidate {
@@ -13,7 +13,7 @@ struct InsightMatching {
     var stored: Int
   }
 
-  /// For each new find, the place of the stored insight that it is; nil if it is new.
+  /// For each new find, the index of the stored insight that it matches; nil if it is new.
   private(set) var stored: [Int?]
 
   /// Matches, the surest pairs first; each stored insight is taken once.
@@ -29,16 +29,17 @@ struct InsightMatching {
     let oldWords = old.map { StatementWords($0.title, $0.content, tokenizer) }
     let index = Index(old, oldWords, newWords, isSingle: isSingle)
     var candidates: [Candidate] = []
-    for (place, draft) in new.enumerated() {
-      for other in index.places(draft, newWords[place]) where old[other].kind == draft.draft.kind {
+    for (position, draft) in new.enumerated() {
+      for other in index.matches(draft, newWords[position])
+      where old[other].kind == draft.draft.kind {
         let score = Self.score(
           draft,
           old[other],
-          newWords[place].similarity(to: oldWords[other]),
-          isContradiction: newWords[place].contradicts(oldWords[other]),
+          newWords[position].similarity(to: oldWords[other]),
+          isContradiction: newWords[position].contradicts(oldWords[other]),
           isSingle: isSingle(old[other].kind)
         )
-        if score > 0 { candidates.append(Candidate(score: score, new: place, stored: other)) }
+        if score > 0 { candidates.append(Candidate(score: score, new: position, stored: other)) }
       }
     }
     candidates.sort { ($1.score, $0.new, $0.stored) < ($0.score, $1.new, $1.stored) }
@@ -49,11 +50,11 @@ struct InsightMatching {
     }
   }
 
-  /// The stored insights that a find may be, so that not each is compared with all.
+  /// An index of the stored insights that a find may match, so that not each is compared with all.
   private struct Index {
     private var singles: [KindName: [Int]] = [:]
     private var ofMessage: [String: [Int]] = [:]
-    private var ofPlace: [String: [Int: [Int]]] = [:]
+    private var ofStart: [String: [Int: [Int]]] = [:]
     private var similar: SimilarStatements?
 
     init(
@@ -62,31 +63,31 @@ struct InsightMatching {
       _ newWords: [StatementWords],
       isSingle: (KindName) -> Bool
     ) {
-      for (place, insight) in old.enumerated() {
-        if isSingle(insight.kind) { singles[insight.kind, default: []].append(place) }
+      for (position, insight) in old.enumerated() {
+        if isSingle(insight.kind) { singles[insight.kind, default: []].append(position) }
         for quote in insight.evidence {
-          ofPlace[quote.messageId, default: [:]][quote.start, default: []].append(place)
-          guard ofMessage[quote.messageId]?.last != place else { continue }
-          ofMessage[quote.messageId, default: []].append(place)
+          ofStart[quote.messageId, default: [:]][quote.start, default: []].append(position)
+          guard ofMessage[quote.messageId]?.last != position else { continue }
+          ofMessage[quote.messageId, default: []].append(position)
         }
       }
       guard !old.isEmpty, !newWords.isEmpty else { return }
       var similar = SimilarStatements(alikeAnywhere, among: oldWords + newWords)
-      for (place, words) in oldWords.enumerated() { similar.add(words, at: place) }
+      for (position, words) in oldWords.enumerated() { similar.add(words, at: position) }
       self.similar = similar
     }
 
-    func places(_ draft: CheckedDraft, _ words: StatementWords) -> [Int] {
-      var places = Set(singles[draft.draft.kind] ?? [])
+    func matches(_ draft: CheckedDraft, _ words: StatementWords) -> [Int] {
+      var found = Set(singles[draft.draft.kind] ?? [])
       for quote in draft.evidence {
-        places.formUnion(ofPlace[quote.messageId]?[quote.start] ?? [])
-        places.formUnion((ofMessage[quote.messageId] ?? []).prefix(SimilarStatements.mostCompared))
+        found.formUnion(ofStart[quote.messageId]?[quote.start] ?? [])
+        found.formUnion((ofMessage[quote.messageId] ?? []).prefix(SimilarStatements.mostCompared))
       }
-      return places.union(similar?.candidates(for: words) ?? []).sorted()
+      return found.union(similar?.candidates(for: words) ?? []).sorted()
     }
   }
 
-  /// How sure it is that a find is a stored insight; 0 if it is not.
+  /// The score of a match of a find with a stored insight; 0 if they do not match.
   private static func score(
     _ new: CheckedDraft,
     _ old: Insight,
@@ -94,7 +95,7 @@ struct InsightMatching {
     isContradiction: Bool,
     isSingle: Bool
   ) -> Double {
-    // What was rejected stays away for the same evidence only: elsewhere it may be right.
+    // A rejection holds for the same evidence only: elsewhere it may be right.
     let isRejected = old.review?.verdict == .rejected
     if let first = new.evidence.first, let other = old.evidence.first {
       if first.overlaps(other) { return 3 + similarity }

@@ -5,7 +5,7 @@ import Text
 /// Brings the stored insights of a thread, or of a conversation in a period, in line with a new
 /// extraction.
 ///
-/// The same item keeps its id, its review and its history; what is not found any more is retracted;
+/// The same item keeps its id, its review and its history; what is no longer found is retracted;
 /// what a reader rejected does not come back for the same evidence. The same input gives no change.
 ///
 /// Unsure finds are kept too: the minimum confidence is a matter of listing, so that two jobs with
@@ -23,11 +23,11 @@ package struct Reconcile: Sendable {
   package var coverage: Insight.Coverage
   /// The ids of the messages that were read; nil if all were.
   ///
-  /// An insight none of whose messages were read is not missed.
+  /// An insight none of whose messages were read is not retracted.
   package var readMessages: Set<String>?
   /// The ids of the messages that the thread has; nil if unknown.
   ///
-  /// What a reader stands by is not taken back as long as its messages are there.
+  /// What a reader has confirmed is not retracted as long as its messages exist.
   package var messageIds: Set<String>?
   /// The quotes of what a reader merged into stored insights, by the id of the one that stays.
   package var mergedQuotes: [String: [Evidence]] = [:]
@@ -37,13 +37,13 @@ package struct Reconcile: Sendable {
   package var lastMessageAt: Instant?
   /// Where new finds come from; `sourceHash` is the thread's fingerprint.
   package var provenance: Insight.Provenance
-  /// What made debrief look.
+  /// What triggered the extraction.
   package var triggeredBy: Trigger
-  /// What is known of kinds.
+  /// The known kinds.
   package var catalog = KindCatalog.shipped
   /// How confidence is computed.
   package var confidence = Confidence()
-  /// What the reviews of the workspace made of confidences.
+  /// The calibration of confidences by the reviews of the workspace.
   package var calibration = Calibration()
 
   /// Describes an extraction.
@@ -69,7 +69,7 @@ package struct Reconcile: Sendable {
     self.triggeredBy = triggeredBy
   }
 
-  /// Works out what changes.
+  /// Computes what changes.
   ///
   /// - Parameter drafts: What was found, its evidence checked; kinds that were not looked for are ignored.
   package func changes(
@@ -88,8 +88,8 @@ package struct Reconcile: Sendable {
     let open = stored.filter { $0.status != .quarantined }
     let matching = InsightMatching(supported, open, isSingle: isSingle, tokenizer)
     var ids: [String] = []
-    for (place, find) in supported.enumerated() {
-      let known = matching.stored[place].map { open[$0] }
+    for (index, find) in supported.enumerated() {
+      let known = matching.stored[index].map { open[$0] }
       let insight = insight(find, known: known, now, in: work, isTaken)
       ids.append(insight.id)
       work.find(insight)
@@ -101,7 +101,7 @@ package struct Reconcile: Sendable {
     return work.reconciliation(now)
   }
 
-  /// What ids are made from, besides the find: the thread, or the conversation and the period.
+  /// What ids are derived from, besides the find: the thread, or the conversation and the period.
   private var subject: String { threadId ?? "\(conversationId)\u{1F}\(period ?? "")" }
 
   // MARK: Finds
@@ -146,7 +146,7 @@ package struct Reconcile: Sendable {
       lastMessageAt: lastMessageAt,
       now: now
     )
-    // A thread without times would put off the end at every reading.
+    // Every reading of a thread without times would postpone the expiry.
     if let known, lastMessageAt == nil, insight.evidence.allSatisfy({ $0.createdAt == nil }),
       insight.detail == known.detail
     {
@@ -161,7 +161,7 @@ package struct Reconcile: Sendable {
     _ work: inout ReconcileWork,
     _ isTaken: (String) -> Bool
   ) {
-    // A second reading of the same claim is the insight that is quarantined already.
+    // A second reading of the same claim is the insight that is already quarantined.
     let id = InsightIdentity.id(of: find, in: subject) { id in
       isTaken(id) || work.has(id) && !work.isQuarantined(id, find.draft)
     }
@@ -195,12 +195,12 @@ package struct Reconcile: Sendable {
     _ work: inout ReconcileWork,
     _ tokenizer: Tokenizer
   ) {
-    for (place, find) in finds.enumerated() where find.draft.reverses {
-      let spans = find.draft.reversedPlaces.compactMap {
+    for (index, find) in finds.enumerated() where find.draft.reverses {
+      let spans = find.draft.reversedIndices.compactMap {
         find.evidence.indices.contains($0) ? find.evidence[$0] : nil
       }
       work.supersede(
-        by: ids[place],
+        by: ids[index],
         spans: spans,
         words: StatementWords(find.draft.title, "", tokenizer),
         tokenizer
@@ -216,7 +216,7 @@ package struct Reconcile: Sendable {
     }
   }
 
-  /// Whether a reader decided about an insight, so that no machine takes it back.
+  /// Whether a reader decided about an insight, so that it is not retracted automatically.
   private func isDecided(_ insight: Insight) -> Bool {
     guard let review = insight.review else { return false }
     if review.verdict == .rejected { return true }
@@ -243,7 +243,7 @@ extension Insight.Provenance {
 }
 
 extension Insight {
-  /// Keeps what a new find does not change: its beginnings, and what a reader made of it.
+  /// Keeps what a new find does not change: its origin, and what a reader made of it.
   fileprivate mutating func keep(_ known: Insight) {
     createdAt = known.createdAt
     triggeredBy = known.triggeredBy
@@ -252,7 +252,7 @@ extension Insight {
     supersededBy = known.supersededBy
     if known.status == .superseded { status = .superseded }
     guard var edits = known.review?.edits else { return }
-    // A quote that is new may say that what a reader opened again was done since.
+    // A new quote may say that what a reader reopened was done since.
     let isNews = evidence.contains { quote in !known.evidence.contains { $0.overlaps(quote) } }
     if known.review?.verdict == .reopened, isNews { edits.state = nil }
     apply(edits)

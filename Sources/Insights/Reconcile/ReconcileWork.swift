@@ -2,7 +2,7 @@ import CivilTime
 import JSON
 import Text
 
-/// The insights of a thread while they are brought in line.
+/// The insights of a thread while they are reconciled.
 struct ReconcileWork {
   private let before: [String: Insight]
   private let order: [String]
@@ -26,13 +26,13 @@ struct ReconcileWork {
     return known.kind == draft.kind && known.title == draft.title
   }
 
-  /// Notes what was found.
+  /// Records what was found.
   mutating func find(_ insight: Insight) {
     after[insight.id] = insight
     if isFound.insert(insight.id).inserted { found.append(insight.id) }
   }
 
-  /// Counts what became part of another insight as a find of that one.
+  /// Counts a find that was merged into another insight as a find of that one.
   mutating func findMerged() {
     for id in found {
       guard let insight = after[id], insight.review?.verdict == .merged,
@@ -44,7 +44,7 @@ struct ReconcileWork {
 
   // MARK: Reversals
 
-  /// How alike a reversed decision and its reversal must be where no evidence says which it is.
+  /// The minimum similarity of a reversed decision and its reversal if no evidence identifies it.
   private static let alike = 0.5
 
   /// Marks what a find reverses as superseded by it.
@@ -84,7 +84,8 @@ struct ReconcileWork {
   private var linked: Set<String> = []
   private var reversals: ReversalIndex?
 
-  /// What a reversal may reverse, by quotes and by words, so that not each is compared with all.
+  /// An index of what may be reversed, by quotes and by words, so that not each is compared with
+  /// all.
   private struct ReversalIndex {
     private var ids: [String] = []
     private var ofMessage: [String: [Int]] = [:]
@@ -93,27 +94,27 @@ struct ReconcileWork {
     init(_ insights: [Insight], _ tokenizer: Tokenizer) {
       let words = insights.map { StatementWords($0.title, "", tokenizer) }
       similar = SimilarStatements(ReconcileWork.alike, among: words)
-      for (place, insight) in insights.enumerated() {
+      for (index, insight) in insights.enumerated() {
         ids.append(insight.id)
-        similar.add(words[place], at: place)
+        similar.add(words[index], at: index)
         guard let quote = insight.evidence.first else { continue }
-        ofMessage[quote.messageId, default: []].append(place)
+        ofMessage[quote.messageId, default: []].append(index)
       }
     }
 
-    /// The ids of what may be meant, in the order of the insights.
+    /// The ids of the candidates, in the order of the insights.
     func ids(_ spans: [Evidence], _ words: StatementWords) -> [String] {
       guard !spans.isEmpty else { return similar.candidates(for: words).map { ids[$0] } }
-      let places = spans.flatMap {
+      let indices = spans.flatMap {
         (ofMessage[$0.messageId] ?? []).prefix(SimilarStatements.mostCompared)
       }
-      return Set(places).sorted().map { ids[$0] }
+      return Set(indices).sorted().map { ids[$0] }
     }
   }
 
   // MARK: Retractions
 
-  /// Retracts what was not found and restores what nothing replaces any more.
+  /// Retracts what was not found, and restores what is no longer replaced.
   mutating func retract(where isMissed: (Insight) -> Bool) {
     let seen = Set(found)
     for id in order {
@@ -161,8 +162,7 @@ struct ReconcileWork {
 }
 
 extension Insight {
-  /// Whether what it rests on was said before what another one rests on; true where times are not
-  /// known.
+  /// Whether its evidence was said before that of another one; true if times are unknown.
   fileprivate func isEarlier(than other: Insight) -> Bool {
     guard let own = evidence.first?.createdAt, let its = other.evidence.first?.createdAt else {
       return true
@@ -170,9 +170,9 @@ extension Insight {
     return own < its
   }
 
-  /// What happened since it was as it was; nil if nothing that matters did.
+  /// The kind of change from its old version; nil if nothing that matters changed.
   ///
-  /// Where and when it was seen, how much was read and what the confidence was made of do not.
+  /// Where and when it was seen, how much was read and the signals of the confidence do not matter.
   fileprivate func change(from old: Insight) -> InsightChange.Kind? {
     if status != old.status {
       switch status {

@@ -1,23 +1,23 @@
-/// Statements by the words that they share, so that a statement is compared with few others.
+/// An index of statements by shared words, so that a statement is compared with few others.
 ///
-/// Two statements that are alike to a degree share one of the rarer words of each (the prefix filter of
-/// similarity joins: Chaudhuri, Ganti, Kaushik, ICDE 2006). However many statements there are, each is
-/// compared with a bounded number of them, the first ones, so that a thread full of statements about the
-/// same takes time in proportion to its length.
+/// Two statements that are alike to a degree share one of the rarer words of each (the prefix
+/// filter of similarity joins: Chaudhuri, Ganti, Kaushik, ICDE 2006). However many statements there
+/// are, each is compared with a bounded number of them, the first ones, so that a thread full of
+/// statements about the same takes time in proportion to its length.
 struct SimilarStatements {
-  /// How many others a statement is compared with at most.
+  /// The maximum number of others that a statement is compared with.
   static let mostCompared = 64
 
   private let degree: Double
   private let frequencies: [UInt64: Int]
-  private var places: [UInt64: [Int]] = [:]
+  private var indices: [UInt64: [Int]] = [:]
   private var exact: [Set<UInt64>: Int] = [:]
 
-  /// Prepares to find what is alike.
+  /// Prepares to find similar statements.
   ///
   /// - Parameters:
-  ///   - degree: How alike (Jaccard), above 0.
-  ///   - statements: All that will be added or asked for, by which the rarity of words is known.
+  ///   - degree: The minimum similarity (Jaccard), above 0.
+  ///   - statements: All that will be added or looked up, for the frequencies of words.
   init(_ degree: Double, among statements: some Sequence<StatementWords>) {
     self.degree = degree
     var frequencies: [UInt64: Int] = [:]
@@ -29,25 +29,25 @@ struct SimilarStatements {
 
   /// Adds a statement.
   ///
-  /// - Parameter place: What it is known by; later statements have greater places.
-  mutating func add(_ statement: StatementWords, at place: Int) {
-    if exact[statement.words] == nil { exact[statement.words] = place }
-    for word in prefix(of: statement) where places[word, default: []].count < Self.mostCompared {
-      places[word, default: []].append(place)
+  /// - Parameter index: What it is known by; later statements have greater indices.
+  mutating func add(_ statement: StatementWords, at index: Int) {
+    if exact[statement.words] == nil { exact[statement.words] = index }
+    for word in prefix(of: statement) where indices[word, default: []].count < Self.mostCompared {
+      indices[word, default: []].append(index)
     }
   }
 
-  /// The places of statements that may be alike, ascending.
+  /// The indices of statements that may be similar, ascending.
   func candidates(for statement: StatementWords) -> [Int] {
     var found: Set<Int> = []
-    if let place = exact[statement.words] { found.insert(place) }
+    if let index = exact[statement.words] { found.insert(index) }
     for word in prefix(of: statement) {
-      for place in places[word] ?? [] where found.count < Self.mostCompared { found.insert(place) }
+      for index in indices[word] ?? [] where found.count < Self.mostCompared { found.insert(index) }
     }
     return found.sorted()
   }
 
-  /// The rarest words, so many that two statements alike to the degree share one of them.
+  /// The rarest words, as many as it takes for two statements alike to the degree to share one.
   private func prefix(of statement: StatementWords) -> ArraySlice<UInt64> {
     let words = statement.words.sorted {
       (frequencies[$0] ?? 0, $0) < (frequencies[$1] ?? 0, $1)

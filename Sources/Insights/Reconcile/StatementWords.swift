@@ -1,21 +1,21 @@
 import Digest
 import Text
 
-/// The words of a title and a content by which two insights are compared, found at the first
-/// comparison: most insights have nothing next to them to be compared with.
+/// The words of a title and a content by which two insights are compared, computed at the first
+/// comparison: most insights have no others to be compared with.
 final class StatementWords {
   private let title: String
   private let content: String
   private let tokenizer: Tokenizer
 
-  /// The stems of the words that say something.
+  /// The stems of the words, without stop words.
   private(set) lazy var words = Self.stems(text, tokenizer)
   // A model repeats itself; the first words say what it is about.
   private lazy var text = String((title + "\n" + content).prefix(4000))
   private lazy var list = WordList(text, tokenizer)
   /// Numbers and dates.
   private lazy var numbers = Set(list.numbers(in: list.words.indices))
-  /// How many words turn it around.
+  /// The number of negations.
   private lazy var negations = list.negations(in: list.words.indices)
 
   init(_ title: String, _ content: String, _ tokenizer: Tokenizer) {

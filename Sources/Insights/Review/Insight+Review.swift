@@ -2,7 +2,7 @@ import CivilTime
 import JSON
 
 extension Insight {
-  /// What a reader's verdict makes of an insight.
+  /// The change that a reader's verdict makes to an insight.
   ///
   /// - Returns: The change; nil if the same was said before.
   /// - Throws: ``ReviewError`` if the insight is part of another one.
@@ -62,7 +62,7 @@ extension Insight {
 
   private var reopenedState: ItemState { kind == .decision ? .agreed : .open }
 
-  /// Puts what a reader wrote in the place of what was found.
+  /// Replaces what was found by what a reader wrote.
   mutating func apply(_ edits: JSONObject) {
     for field in edits.members {
       switch field.name {
@@ -79,11 +79,11 @@ extension Insight.Review {
     self.init(verdict: verdict, note: remark.note, by: remark.by, at: remark.at, edits: edits)
   }
 
-  /// Whether a review says what an earlier one says, whoever says it.
+  /// Whether a review says the same as an earlier one, whoever wrote it.
   fileprivate func says(the earlier: Insight.Review?) -> Bool {
     verdict == earlier?.verdict && note == earlier?.note && edits == earlier?.edits
   }
 
-  /// Whether a reader stands by the insight, so that no extraction may retract it.
+  /// Whether a reader has confirmed the insight, so that no extraction may retract it.
   var isInFavour: Bool { [.accepted, .edited, .done, .reopened].contains(verdict) }
 }

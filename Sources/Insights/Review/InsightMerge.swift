@@ -1,9 +1,9 @@
 import JSON
 
-/// Makes one insight of two that a reader takes for the same.
+/// Merges two insights that a reader considers the same.
 ///
 /// The one that stays has the evidence of both; the other one keeps its record and its history and
-/// says what it became part of.
+/// refers to the one that it became part of.
 package struct InsightMerge: Sendable, Hashable {
   /// How the insight that stays changes.
   package let kept: InsightChange
@@ -45,7 +45,7 @@ package struct InsightMerge: Sendable, Hashable {
 }
 
 extension Insight {
-  /// Takes over quotes that it does not have yet, after its own, which parts of the detail count.
+  /// Appends quotes that it does not have yet; its own keep their indices, which the detail uses.
   mutating func absorb(_ quotes: [Evidence]) {
     for quote in quotes where !evidence.contains(where: { $0.overlaps(quote) }) {
       evidence.append(quote)

@@ -2,17 +2,17 @@ package import Failures
 package import CivilTime
 package import JSON
 
-/// What a reader says of an insight.
+/// What a reader says about an insight.
 package enum ReaderVerdict: Sendable, Hashable {
   /// It is right.
   case accept
-  /// It is wrong: it stays away, unless something else in the chat says it anew.
+  /// It is wrong: it does not come back, unless something else in the chat says it again.
   case reject
   /// It is right in these words, or with this owner or date.
   case edit(InsightEdit)
   /// What it asks for was done.
   case done
-  /// It is open after all, or it was put away by mistake.
+  /// It is open after all, or it was closed by mistake.
   case reopen
 
   /// The verdict as records store it.
@@ -29,7 +29,7 @@ package enum ReaderVerdict: Sendable, Hashable {
 
 /// What a reader writes in place of what was found.
 ///
-/// It stands in for what later extractions find, field by field.
+/// It overrides what later extractions find, field by field.
 package struct InsightEdit: Sendable, Hashable {
   /// The fields that were set, by name: `title`, `content`, or a member of the detail.
   package private(set) var fields = JSONObject()
@@ -44,10 +44,10 @@ package struct InsightEdit: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - name: `title`, `content`, or a member of the detail such as `owner`, `due` or `state`.
-  ///   - value: What it says; `null` takes a member out of the detail.
+  ///   - value: Its value; `null` removes a member from the detail.
   package mutating func set(_ name: String, _ value: JSONValue) { fields[name] = value }
 
-  /// The owner of a name; no one for `none`.
+  /// The owner with a name; no one for `none`.
   package static func owner(_ name: String) -> JSONValue {
     ["id": .null, "name": name.isEmpty || name == "none" ? "unknown" : .string(name)]
   }
@@ -65,7 +65,7 @@ package struct InsightEdit: Sendable, Hashable {
   package var isEmpty: Bool { fields.members.isEmpty }
 }
 
-/// Who says something of an insight, when and why.
+/// Who says something about an insight, when and why.
 package struct ReviewRemark: Sendable, Hashable {
   /// What the reader added.
   package var note: String?
@@ -82,17 +82,17 @@ package struct ReviewRemark: Sendable, Hashable {
   }
 }
 
-/// Why a reader cannot say something of an insight.
+/// Why what a reader says about an insight is refused.
 package enum ReviewError: Error, Hashable, CustomStringConvertible {
   /// It is part of another insight now.
   case merged(id: String, into: String)
   /// Two insights of different kinds cannot be one.
   case kinds(KindName, KindName)
-  /// Two insights of different conversations cannot be one: quotes stand in one conversation.
+  /// Two insights of different conversations cannot be one: quotes are from one conversation.
   case conversations(String, String)
   /// An insight cannot be merged with itself.
   case same(id: String)
-  /// It does not hold, so nothing can be merged into it.
+  /// It is not active, so nothing can be merged into it.
   case ended(id: String, status: Insight.Status)
 
   /// The failure in one line.

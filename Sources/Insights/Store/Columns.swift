@@ -1,6 +1,6 @@
 import Database
 
-// What is stored as text of a few known words: any other word is an error, never a default.
+// Types stored as one of a few known words: any other word is an error, never a default.
 
 extension Insight.Scope: ColumnValue {}
 extension Insight.Status: ColumnValue {}

@@ -2,7 +2,7 @@ package import CivilTime
 package import Database
 import JSON
 
-/// What was looked for in which state of which thread.
+/// The log of which kinds were looked for in which state of which thread.
 package struct ExtractionLog {
   /// Whether a kind has to be looked for in a thread.
   package enum Need: Sendable, Hashable {
@@ -26,7 +26,7 @@ package struct ExtractionLog {
   /// - Parameter transaction: Where to read and write.
   package init(_ transaction: Transaction) { self.transaction = transaction }
 
-  /// How a kind was looked for in a thread last.
+  /// How a kind was last looked for in a thread.
   package struct Entry: Sendable, Hashable {
     let fingerprint: String
     let engine: String
@@ -34,16 +34,16 @@ package struct ExtractionLog {
 
     /// Whether the kind has to be looked for again.
     ///
-    /// - Parameter fingerprint: The thread's fingerprint as it is now; after a plus sign, that of what may be
-    ///   sent along.
+    /// - Parameter fingerprint: The thread's current fingerprint; after a plus sign, that of what
+    ///   may be sent along.
     package func need(fingerprint: String, engine: String, version: String) -> Need {
       guard covers(fingerprint) else { return .changed }
       return engine == self.engine && version == self.version ? .done : .stale
     }
 
-    /// Whether who read a thread then need not read it in its present state.
+    /// Whether the reading then also covers the current state of the thread.
     ///
-    /// What stands after a plus sign is of pictures and documents: who saw them read the talk too.
+    /// The part after a plus sign is for pictures and documents: reading them covers the talk too.
     private func covers(_ wanted: String) -> Bool {
       fingerprint == wanted || fingerprint.hasPrefix(wanted + "+")
     }
@@ -97,7 +97,7 @@ package struct ExtractionLog {
     return Int(count ?? 0)
   }
 
-  /// Notes that kinds were looked for in a thread.
+  /// Records that kinds were looked for in a thread.
   ///
   /// - Parameter versions: The engine's version of each kind.
   /// - Throws: ``DatabaseError``.
@@ -112,7 +112,7 @@ package struct ExtractionLog {
     for (kind, version) in versions.sorted(by: { $0.key < $1.key }) {
       kinds.append(kind.rawValue, .string(version))
     }
-    // `WHERE true` tells the upsert from a join.
+    // `WHERE true` distinguishes the upsert from a join.
     try transaction.run(
       """
       INSERT INTO extraction_done (thread_id, kind, fingerprint, engine, version, at)

@@ -3,19 +3,19 @@ import Database
 import Digest
 import JSON
 
-/// How an insight began: the first row of its history holds a digest of the record instead of a copy
-/// of it, because the record itself, without what changed later, says the same.
+/// The first version of an insight: the first row of its history holds a digest of the record
+/// instead of a copy, because the record itself, with later changes undone, says the same.
 ///
 /// Histories of workspaces before version 0.3 begin with a copy.
 struct FirstVersion {
   /// The members of the record.
   let members: JSONObject
-  /// Whether it is what was stored at first.
+  /// Whether it is what was first stored.
   let isIntact: Bool
 
   private static let digestMember = "digest"
 
-  /// What the first row of a history says of a record.
+  /// The content of the first row of a record's history.
   static func row(of members: JSONObject) -> JSONObject {
     var row = JSONObject()
     row.append(digestMember, .string(digest(of: members)))
@@ -36,12 +36,12 @@ struct FirstVersion {
     return String(Fingerprint.of(JSONValue.object(present).text), radix: 16)
   }
 
-  /// Takes back what changed.
+  /// Undoes what changed.
   ///
   /// - Parameters:
   ///   - insight: The record as it is.
-  ///   - row: What the first row of its history says.
-  ///   - changes: What each later change replaced, the latest first.
+  ///   - row: The content of the first row of its history.
+  ///   - changes: What each later change replaced, latest first.
   ///   - sighting: What the first sighting replaced; empty if there was none.
   /// - Throws: ``InsightFormatError`` if the history is damaged.
   init(
@@ -54,7 +54,7 @@ struct FirstVersion {
     for change in changes + [sighting] {
       for member in change.members { record[member.name] = member.value }
     }
-    // Out of date is what is computed on reading.
+    // `outdated` is computed on reading.
     record["outdated"] = .null
     members = try Insight(json: .object(record)).members
     isIntact = row[Self.digestMember]?.string == Self.digest(of: members)
@@ -62,14 +62,14 @@ struct FirstVersion {
 }
 
 extension InsightStore {
-  /// The members of an insight that a row of its history says, all of them for the first row.
+  /// The members of an insight in a row of its history, all of them for the first row.
   func after(of row: Row, _ id: String) throws -> JSONObject {
     let after = try object("after", of: row)
     guard FirstVersion.isDigest(after), let first = try firstVersion(of: id) else { return after }
     return first.members
   }
 
-  /// How an insight began; nil if there is none, or if its history begins with a copy of it.
+  /// The first version of an insight; nil if there is none, or if its history begins with a copy.
   ///
   /// - Throws: ``DatabaseError``, or ``UnreadableRecord`` if the record or its history is damaged.
   func firstVersion(of id: String) throws -> FirstVersion? {

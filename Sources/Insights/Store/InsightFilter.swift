@@ -15,26 +15,26 @@ package struct InsightFilter: Sendable, Hashable {
   package var owners: Set<String>?
   /// Only those in this state, for instance `open`; nil for all.
   package var state: ItemState?
-  /// Only those that stand so; empty for those that hold.
+  /// Only those with one of these statuses; empty for current ones.
   package var standings: Set<Insight.Standing> = []
-  /// Only those that rest on a message of that time or later; on when they were found where no
-  /// message has a time.
+  /// Only those that rest on a message of that time or later; if no message has a time, those found
+  /// then or later.
   package var since: Instant?
-  /// Whether those past their time are listed too.
+  /// Whether expired ones are listed too.
   package var showsExpired = false
-  /// Only those whose evidence did not stand the check.
+  /// Only those whose evidence failed the check.
   package var isQuarantined = false
   /// Whether those that a reader rejected are listed too.
   package var showsRejected = false
-  /// How confident they have to be, for all kinds; nil for each kind's own minimum.
+  /// The minimum confidence for all kinds; nil for each kind's own minimum.
   package var minimumConfidence: Double?
-  /// How many at most.
+  /// The maximum number.
   package var limit: Int?
 
-  /// Lists what holds.
+  /// Lists what is current.
   package init() {}
 
-  /// Whether the columns of the table say all that the filter asks.
+  /// Whether the filter depends only on columns of the table.
   var isOfColumns: Bool { owners == nil && state == nil }
 
   private func isOwned(_ insight: Insight) -> Bool {
@@ -50,7 +50,7 @@ package struct InsightFilter: Sendable, Hashable {
     return (own ?? (insight.kind == .actionItem ? .open : nil)) == state
   }
 
-  /// Whether an insight stands so that it is listed.
+  /// Whether an insight is listed.
   func includes(_ insight: Insight, at instant: Instant, _ catalog: KindCatalog) -> Bool {
     if let scope, insight.scope != scope { return false }
     guard isOwned(insight), isInState(insight, at: instant) else { return false }

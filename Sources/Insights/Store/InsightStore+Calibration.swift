@@ -4,7 +4,7 @@ import Database
 import JSON
 
 extension InsightStore {
-  /// What the reviews of the workspace made of confidences.
+  /// The calibration of confidences by the reviews of the workspace.
   ///
   /// - Throws: ``DatabaseError``.
   package func calibration() throws -> Calibration {
@@ -14,13 +14,13 @@ extension InsightStore {
     return Calibration(json)
   }
 
-  /// Keeps a calibration for later runs, and states the confidence of what is stored anew.
+  /// Stores a calibration for later runs, and recomputes the confidence of stored insights.
   ///
   /// - Parameters:
-  ///   - calibration: The lines; of none, confidences are what their signals alone give.
+  ///   - calibration: The lines; without any, confidences are what their signals alone give.
   ///   - now: When.
   ///   - trigger: Who or what did it.
-  /// - Returns: How many insights have another confidence than before.
+  /// - Returns: The number of insights whose confidence changed.
   /// - Throws: ``DatabaseError``, or ``InsightFormatError`` if a record is damaged.
   package func calibrate(
     _ calibration: Calibration,
@@ -82,7 +82,7 @@ extension InsightStore {
 }
 
 extension Insight {
-  /// The confidence that its signals alone give; nil if it has none, as an imported one.
+  /// The confidence that its signals alone give; nil if it has none, such as an imported one.
   func rawConfidence(of kind: InsightKind) -> Double? {
     ConfidenceSignals(signals).map { Confidence().value($0, of: kind) }
   }

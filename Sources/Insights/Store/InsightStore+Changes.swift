@@ -31,13 +31,13 @@ extension InsightStore {
     )
   }
 
-  /// The insights of which something was said, or that ended, at an instant or later by the clock of
-  /// the chats, in the order of their last changes; some of them may be as they were.
+  /// The insights about which something was said, or that ended, at an instant or later by the
+  /// clock of the chats, in the order of their last changes; some of them may be unchanged.
   ///
-  /// What came of later talk rests on a quote of it, but for what was replaced, and what is gone
-  /// because a reader judged it or it was not found again: histories have no index of what happened,
-  /// so the columns of the records lead to them. `+` takes the affinity from an id, with which SQLite
-  /// does not use the index of an expression.
+  /// The results of later talk rest on a quote of it, except for what was replaced, and what is
+  /// gone because a reader judged it or it was not found again: histories have no index of what
+  /// happened, so the columns of the records lead to them. `+` removes the affinity from an id,
+  /// with which SQLite does not use the index of an expression.
   ///
   /// - Throws: ``DatabaseError``.
   package func changes(saidSince instant: Instant) throws -> [ChangedInsight] {
@@ -70,7 +70,7 @@ extension InsightStore {
     )
   }
 
-  /// The insights whose time ended in a period, in no order.
+  /// The insights that expired in a period, in no particular order.
   ///
   /// - Throws: ``DatabaseError``.
   package func expired(after start: Instant, upTo end: Instant) throws -> [String] {
@@ -103,7 +103,7 @@ extension InsightStore {
 
   /// An insight as it was before the changes after one.
   ///
-  /// - Returns: nil if it was not there.
+  /// - Returns: nil if it did not exist.
   /// - Throws: ``DatabaseError``, or ``UnreadableRecord`` if its history is damaged.
   package func past(of insight: Insight, afterChange number: Int64) throws -> Insight? {
     var undone = UndoneChanges()

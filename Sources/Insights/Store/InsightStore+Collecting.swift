@@ -2,13 +2,13 @@ package import CivilTime
 import Database
 
 extension InsightStore {
-  /// Insights that are over, by how they ended.
+  /// Insights that have ended, by how they ended.
   package struct Ended: Sendable, Hashable {
-    /// The ids of those past their time.
+    /// The ids of expired ones.
     package var expired: [String] = []
-    /// The ids of those that were not found any more.
+    /// The ids of those that were no longer found.
     package var retracted: [String] = []
-    /// The ids of those whose evidence did not stand the check.
+    /// The ids of those whose evidence failed the check.
     package var quarantined: [String] = []
 
     /// None.
@@ -20,7 +20,7 @@ extension InsightStore {
 
   /// The insights that ended a while ago.
   ///
-  /// What a reader said something of is never among them, nor what an insight that stays refers to.
+  /// Insights that a reader reviewed are never among them, nor those to which another one refers.
   ///
   /// - Throws: ``DatabaseError``.
   package func ended(before grace: Duration, by clock: InsightClock, now: Instant) throws -> Ended {

@@ -2,7 +2,7 @@ import Database
 import JSON
 
 extension InsightStore {
-  /// How many tasks of a person are compared at most, the latest ones.
+  /// The maximum number of a person's tasks that are compared, the latest ones.
   private static let mostTasks = 100
 
   /// Whether any task is open in a conversation outside a thread, however old.
@@ -21,9 +21,9 @@ extension InsightStore {
     ) != nil
   }
 
-  /// The open tasks of people that hold in a conversation outside a thread, the latest first.
+  /// The active open tasks of people in a conversation outside a thread, latest first.
   ///
-  /// - Parameter isWanted: Whether a task of that title is looked for; only those are decoded.
+  /// - Parameter isWanted: Whether a task with that title is wanted; only those are decoded.
   /// - Throws: ``DatabaseError``; damaged records are set aside.
   package func openTasks(
     of owners: Set<String>,
@@ -53,15 +53,15 @@ extension InsightStore {
     return try ids.compactMap(readableInsight)
   }
 
-  /// SQL for a member of a record's body, as indexes have it; NULL where the body is not JSON.
+  /// SQL for a member of a record's body, as in the indexes; NULL if the body is not JSON.
   static func member(_ name: String) -> String {
     "iif(json_valid(body), json_extract(body, '$.\(name)'), NULL)"
   }
 
-  /// How many decisions are compared at most, the latest ones.
+  /// The maximum number of decisions that are compared, the latest ones.
   private static let mostDecisions = 500
 
-  /// Whether any decision holds in a conversation outside a thread.
+  /// Whether any decision is active in a conversation outside a thread.
   ///
   /// - Throws: ``DatabaseError``.
   package func hasDecisions(in conversation: String, outside threadId: String) throws -> Bool {
@@ -75,9 +75,9 @@ extension InsightStore {
     ) != nil
   }
 
-  /// The agreed decisions that hold in a conversation outside a thread, the latest first.
+  /// The active agreed decisions in a conversation outside a thread, latest first.
   ///
-  /// - Parameter isWanted: Whether a decision of that title is looked for; only those are decoded.
+  /// - Parameter isWanted: Whether a decision with that title is wanted; only those are decoded.
   /// - Throws: ``DatabaseError``; damaged records are set aside.
   package func agreedDecisions(
     in conversation: String,
@@ -153,9 +153,9 @@ extension InsightStore {
     return closings
   }
 
-  /// Notes that a quote in a thread closes a task of another one.
+  /// Records that a quote in a thread closes a task of another one.
   ///
-  /// - Parameter evidence: The quote; nil takes the note back.
+  /// - Parameter evidence: The quote; nil deletes the record.
   /// - Throws: ``DatabaseError``.
   package func close(_ id: String, inThread threadId: String, by evidence: Evidence?) throws {
     guard let evidence else {

@@ -82,7 +82,7 @@ extension InsightStore {
     return true
   }
 
-  /// How many insights a listing leaves out only because they are past their time.
+  /// The number of insights that a listing leaves out only because they have expired.
   ///
   /// - Throws: ``DatabaseError``.
   package func expiredCount(
@@ -100,8 +100,8 @@ extension InsightStore {
     return try countListed(all, by: clock, catalog).values.reduce(0) { $0 + $1.expired }
   }
 
-  /// How many insights of each kind a listing would show, and how many more it leaves out only
-  /// because they are past their time; kinds of which there is neither are missing.
+  /// The number of insights of each kind that a listing would show, and of those that it leaves out
+  /// only because they have expired; kinds that have neither are missing.
   ///
   /// - Throws: ``DatabaseError``.
   package func listedCounts(
@@ -137,7 +137,7 @@ extension InsightStore {
     return counts
   }
 
-  /// The few insights of one thread, in the same order: asking by kind would pass all the others.
+  /// The few insights of one thread, in the same order: a query by kind would scan all the others.
   private func list(
     _ filter: InsightFilter,
     ofThread thread: String,
@@ -172,7 +172,7 @@ extension InsightStore {
     ) { row in try row["kind"] }
   }
 
-  /// How many insights of each kind have each stored status.
+  /// The number of insights of each kind with each stored status.
   ///
   /// - Throws: ``DatabaseError``.
   package func counts() throws -> [KindName: [Insight.Status: Int]] {
@@ -185,10 +185,10 @@ extension InsightStore {
 }
 
 extension InsightFilter {
-  /// What the columns say of whether an insight of a kind is listed: enough to pass by those that
-  /// are not without decoding them.
+  /// The condition on columns for an insight of a kind to be listed: enough to skip those that are
+  /// not without decoding them.
   ///
-  /// Conditions are left out rather than made optional, so that the index of listings serves.
+  /// Conditions are left out rather than made optional, so that the index of listings is used.
   func condition(
     on kind: KindName,
     at instant: Instant,
@@ -221,9 +221,9 @@ extension InsightFilter {
     return (parts.joined(separator: " AND "), values)
   }
 
-  /// SQL that passes by what is surely owned by others, a tenth of the time of decoding it.
+  /// SQL that skips what is surely owned by others, in a tenth of the time of decoding it.
   ///
-  /// SQLite lowers ASCII only, so names with other letters pass.
+  /// SQLite lowercases ASCII only, so names with other letters pass.
   private static func mayBeOwned(by owners: [String]) -> (sql: String, names: [any Bindable]) {
     let list = owners.map { _ in "?" }.joined(separator: ", ")
     let members = ["detail.owner.id", "detail.owner.name", "detail.owner"]

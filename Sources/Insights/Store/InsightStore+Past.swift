@@ -5,8 +5,8 @@ import JSON
 extension InsightStore {
   /// Insights as the workspace knew them at an instant.
   ///
-  /// - Returns: Those that were known then, in the same order; one to which nothing happened since
-  ///   is the same.
+  /// - Returns: Those that were known then, in the same order; one that has not changed since is
+  ///   the same.
   /// - Throws: ``DatabaseError``; damaged records are set aside.
   package func past(of insights: [Insight], at instant: Instant) throws -> [Insight] {
     var undone: [String: UndoneChanges] = [:]
@@ -33,7 +33,7 @@ extension InsightStore {
     }
   }
 
-  /// Insights as they stood before an instant by the clock of the chats: judged by what was said
+  /// Insights as they were before an instant by the clock of the chats: judged by what was said
   /// until then, whenever it was read.
   ///
   /// - Returns: Those that could be known then, in the same order.
@@ -59,7 +59,7 @@ extension InsightStore {
     ).map(Instant.init(milliseconds:))
   }
 
-  /// - Parameter begun: When the first quote of insights was said that are known already.
+  /// - Parameter begun: The times of the first quotes of insights that are already known.
   private func past(
     of insight: Insight,
     saidBefore instant: Instant,
@@ -82,7 +82,7 @@ extension InsightStore {
   }
 }
 
-/// What has to be taken back of an insight, from the latest change to the earliest.
+/// The changes of an insight to undo, from the latest to the earliest.
 struct UndoneChanges {
   private var members = JSONObject()
   private var isUnborn = false
@@ -92,7 +92,7 @@ struct UndoneChanges {
     for member in before.members { members[member.name] = member.value }
   }
 
-  /// The insight as it was; nil if it was not there.
+  /// The insight as it was; nil if it did not exist.
   func applied(to insight: Insight) throws -> Insight? {
     guard !isUnborn else { return nil }
     var record = insight.json.object ?? JSONObject()
@@ -112,7 +112,8 @@ extension Insight {
       || review.map { $0.at >= instant } ?? false
   }
 
-  /// Whether a change of it, as it was right after, came of something said at an instant or later.
+  /// Whether a change, given the insight right after it, is due to something said at an instant or
+  /// later.
   fileprivate func isLater(
     _ entry: InsightStore.HistoryEntry,
     than instant: Instant,
@@ -125,7 +126,8 @@ extension Insight {
     }
   }
 
-  /// Without the quotes from an instant on, and not settled by them; nil if it rests on none else.
+  /// The insight without the quotes from an instant on, and not settled by them; nil if it has no
+  /// others.
   fileprivate func restingOnlyOnWhatWasSaid(before instant: Instant) -> Insight? {
     let begun = evidence.lazy.compactMap(\.createdAt).min() ?? createdAt
     guard begun < instant else { return nil }

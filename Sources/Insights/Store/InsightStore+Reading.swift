@@ -15,7 +15,7 @@ extension InsightStore {
     return try body.map { try insight(id, body: $0) }
   }
 
-  /// One insight, for who goes on without it where its record is damaged.
+  /// One insight, for callers that continue without it if its record is damaged.
   ///
   /// - Returns: nil if there is none, or it was set aside.
   /// - Throws: ``DatabaseError``.
@@ -78,7 +78,7 @@ extension InsightStore {
     }
   }
 
-  /// Does something with a record, or notes that it cannot be read.
+  /// Runs `body`, or sets aside the record that it cannot read.
   ///
   /// - Returns: nil if the record was set aside.
   func settingAside<Result>(_ body: () throws -> Result) throws -> Result? {
@@ -92,7 +92,7 @@ extension InsightStore {
 
   /// Reads what is stored of an insight.
   ///
-  /// - Throws: ``UnreadableRecord`` where `body` fails because of what is stored.
+  /// - Throws: ``UnreadableRecord`` if `body` fails because of what is stored.
   func reading<Result>(_ id: String, _ body: () throws -> Result) throws -> Result {
     do {
       return try body()
@@ -105,7 +105,7 @@ extension InsightStore {
     }
   }
 
-  /// An insight as its row says it.
+  /// An insight from its row.
   func insight(_ id: String, body: String) throws -> Insight {
     try reading(id) {
       guard var object = try parser.parse(body).object else {
@@ -119,7 +119,7 @@ extension InsightStore {
       }
       let conversation = object["conversationId"]?.string ?? ""
       let (evidence, outdated) = try evidence(of: id, in: conversation)
-      // What stands in tables of its own need not become JSON first.
+      // What has tables of its own need not become JSON first.
       object["evidence"] = []
       object["outdated"] = .null
       var insight = try Insight(json: .object(object))

@@ -2,7 +2,7 @@ import Database
 import JSON
 
 extension InsightStore {
-  /// Notes what a reader says of an insight.
+  /// Records what a reader says about an insight.
   ///
   /// - Returns: Whether anything changed; false if there is no such insight, or it was said before.
   /// - Throws: ``ReviewError`` if the insight is part of another one, or ``DatabaseError``.
@@ -23,7 +23,7 @@ extension InsightStore {
     return true
   }
 
-  /// Makes one insight of two.
+  /// Merges two insights.
   ///
   /// - Throws: ``ReviewError`` if they cannot be one, or ``DatabaseError``.
   @discardableResult
@@ -38,7 +38,7 @@ extension InsightStore {
     return true
   }
 
-  /// Makes an insight what it was before a reader's verdict.
+  /// Restores an insight to what it was before a reader's verdict.
   ///
   /// - Throws: ``DatabaseError``.
   package func restore(_ earlier: Insight, _ remark: ReviewRemark) throws {
@@ -49,12 +49,12 @@ extension InsightStore {
     try apply(change, at: remark.at, by: .reader(remark.by), isReading: false)
   }
 
-  /// Takes the quotes of an insight out of the one that it was part of.
+  /// Removes the quotes of an insight from the one that it was part of.
   private func release(_ other: Insight, from id: String, _ remark: ReviewRemark) throws {
     guard let insight = try insight(id) else { return }
     var after = insight
-    after.evidence = insight.evidence.enumerated().filter { place, quote in
-      place == 0 || !other.evidence.contains(quote)
+    after.evidence = insight.evidence.enumerated().filter { index, quote in
+      index == 0 || !other.evidence.contains(quote)
     }.map(\.element)
     after.updatedAt = remark.at
     let change = InsightChange(.updated, before: insight, after: after)
@@ -63,7 +63,7 @@ extension InsightStore {
 
   /// The quotes of what was merged into insights of a thread, by the id of the insight that stays.
   ///
-  /// - Returns: The quotes; what was merged may stand in another thread.
+  /// - Returns: The quotes; what was merged may be in another thread.
   /// - Throws: ``DatabaseError``; damaged records are set aside.
   package func mergedQuotes(intoThread threadId: String) throws -> [String: [Evidence]] {
     let merged = try insights(
@@ -83,7 +83,7 @@ extension InsightStore {
 }
 
 extension InsightStore {
-  /// What somebody said last of an insight.
+  /// The last thing that someone said about an insight.
   ///
   /// - Returns: nil if they never said anything.
   /// - Throws: ``DatabaseError``.

@@ -4,19 +4,19 @@ import JSON
 
 /// The part of many insights that a reader can take in.
 package struct InsightSample: Sendable {
-  /// What is shown.
+  /// The insights that are shown.
   package var insights: [Insight]
   /// The number of insights of each kind that are left out.
   package var omitted: [KindName: Int]
 }
 
 extension InsightStore {
-  /// Chooses among insights where there are more than a limit, without decoding the others: first
-  /// those that changed lately, then in turns the newest of every conversation and kind, those that
-  /// are past their time last.
+  /// Chooses among insights if there are more than a limit, without decoding the others: first
+  /// those that changed lately, then round-robin the newest of every conversation and kind, expired
+  /// ones last.
   ///
   /// - Parameters:
-  ///   - filter: What is listed; its limit and its owners are not looked at.
+  ///   - filter: What is listed; its limit and its owners are ignored.
   ///   - conversations: The ids of the conversations it is about; nil for all.
   ///   - changedSince: Since when a change makes an insight come first; nil if none does.
   /// - Returns: nil if there are no more than the limit.
@@ -47,10 +47,10 @@ extension InsightStore {
     return InsightSample(insights: insights, omitted: omitted.filter { $0.value > 0 })
   }
 
-  /// An insight that may be shown, by what it is chosen by.
+  /// An insight that may be shown, with the criteria of the choice.
   private struct Candidate: Comparable {
     let id: String
-    /// Its place among those of its conversation and kind.
+    /// Its position among those of its conversation and kind.
     let turn: Int
     let saidAt: Int64
 
@@ -136,7 +136,7 @@ extension InsightStore {
 }
 
 extension InsightFilter {
-  /// What is active of what it lists, whatever its time.
+  /// The active insights among those it lists, expired or not.
   fileprivate var candidates: InsightFilter {
     var candidates = self
     candidates.standings = []

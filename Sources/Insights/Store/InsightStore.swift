@@ -69,7 +69,7 @@ package struct InsightStore {
     )
   }
 
-  /// Stores an insight and begins its history anew, as if it had always said so.
+  /// Stores an insight and restarts its history, as if it had always said so.
   ///
   /// - Parameter insight: The insight, whose history is empty.
   /// - Throws: ``DatabaseError``.
@@ -81,7 +81,7 @@ package struct InsightStore {
 
   /// Stores a record as it is, without a row in the history.
   ///
-  /// - Parameter isNew: Whether nothing that can be read is stored under its id.
+  /// - Parameter isNew: Whether nothing readable is stored under its id.
   @discardableResult
   func save(
     _ insight: Insight,
@@ -91,17 +91,17 @@ package struct InsightStore {
   ) throws -> JSONObject {
     let members = insight.members
     var body = members
-    // Out of date is what is computed on reading.
+    // `outdated` is computed on reading.
     (body["evidence"], body["outdated"]) = (nil, nil)
     let text = JSONValue.object(body).text
-    // A damaged record is there although it cannot be read.
+    // A damaged record exists although it cannot be read.
     let isStored = try !isNew || !insert(insight, text)
     if isStored { try insert(insight, text, replacing: true) }
     if renewsEvidence {
       try saveEvidence(of: insight, replacing: isStored, known: [:])
     } else if try evidence(of: insight.id, in: insight.conversationId).evidence != insight.evidence
     {
-      // Quotes that were not looked at anew keep the fingerprint of when they were.
+      // Quotes that were not checked again keep the fingerprint from when they were.
       let known = try ([insight.id] + quotesOf).map(fingerprints)
       try saveEvidence(
         of: insight,
@@ -116,7 +116,7 @@ package struct InsightStore {
   ///
   /// - Parameters:
   ///   - body: Its record.
-  ///   - replacing: Whether it takes the place of what is stored under its id.
+  ///   - replacing: Whether it replaces what is stored under its id.
   /// - Returns: Whether it was stored.
   @discardableResult
   private func insert(_ insight: Insight, _ body: String, replacing: Bool = false) throws -> Bool {
@@ -151,29 +151,29 @@ package struct InsightStore {
     return transaction.changes > 0
   }
 
-  /// Where a quote is.
-  private struct Place: Hashable {
+  /// The span of a quote.
+  private struct Span: Hashable {
     var messageId: String
     var start: Int64
     var end: Int64
   }
 
-  /// What the messages of an insight's quotes were like when they were quoted; 0 where there were
-  /// no such messages.
-  private func fingerprints(of id: String) throws -> [Place: Int64?] {
-    var fingerprints: [Place: Int64?] = [:]
+  /// The fingerprints of the messages of an insight's quotes when they were quoted; nil if there
+  /// were no such messages.
+  private func fingerprints(of id: String) throws -> [Span: Int64?] {
+    var fingerprints: [Span: Int64?] = [:]
     try transaction.forEachRow(
       """
       SELECT message_id, start, "end", fingerprint FROM insight_evidence WHERE insight = ?
       """,
       id
     ) { row in
-      let place = Place(
+      let span = Span(
         messageId: try row["message_id"],
         start: try row["start"],
         end: try row["end"]
       )
-      fingerprints.updateValue(try row["fingerprint"], forKey: place)
+      fingerprints.updateValue(try row["fingerprint"], forKey: span)
     }
     return fingerprints
   }
@@ -182,22 +182,22 @@ package struct InsightStore {
   ///
   /// - Parameters:
   ///   - replacing: Whether it may have quotes already.
-  ///   - known: What messages were like when they were quoted; others are as they are now.
+  ///   - known: The fingerprints of messages when they were quoted; others get the current ones.
   private func saveEvidence(
     of insight: Insight,
     replacing: Bool,
-    known: [Place: Int64?]
+    known: [Span: Int64?]
   ) throws {
     if replacing {
       try transaction.run("DELETE FROM insight_evidence WHERE insight = ?", insight.id)
     }
-    for (place, evidence) in insight.evidence.enumerated() {
-      let quoted = Place(
+    for (index, evidence) in insight.evidence.enumerated() {
+      let quoted = Span(
         messageId: evidence.messageId,
         start: Int64(evidence.start),
         end: Int64(evidence.end)
       )
-      // What a record that is gone left behind gives way.
+      // Leftovers of a record that is gone are replaced.
       try transaction.run(
         """
         INSERT OR REPLACE INTO insight_evidence (insight, place, message_id, fingerprint, sender_name, created_at,
@@ -207,7 +207,7 @@ package struct InsightStore {
           ?7, ?8, ?9, ?10, ?11, ?12)
         """,
         insight.id,
-        place,
+        index,
         evidence.messageId,
         known[quoted] != nil,
         known[quoted] ?? nil,

@@ -10,7 +10,7 @@ package struct CronError: Error, Hashable, CustomStringConvertible {
   /// What is wrong and what to write instead.
   package let message: String
 
-  /// The place and the mistake in one line, safe to show.
+  /// The position and the mistake in one line, safe to show.
   package var description: String {
     "column \(column)\(field.map { ", " + $0 } ?? ""): \(message)".terminalSafe
   }

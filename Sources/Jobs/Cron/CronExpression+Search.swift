@@ -3,13 +3,13 @@ import CivilTime
 extension CronExpression {
   private static let secondsOfDay: Int64 = 86_400
 
-  /// The first time of a span of local time that fits.
+  /// The first matching time in a span of local time.
   ///
-  /// It looks at each month at most once, and at the days of months that fit.
+  /// It checks each month at most once, and the days of matching months.
   ///
   /// - Parameters:
   ///   - start: Where to begin, in seconds since 1970-01-01 00:00 on the clock.
-  ///   - end: Where to stop; the end does not count.
+  ///   - end: Where to stop, exclusive.
   /// - Returns: The beginning of the minute, in the same seconds.
   func firstTime(from start: Int64, before end: Int64) -> Int64? {
     guard start < end else { return nil }
@@ -32,7 +32,7 @@ extension CronExpression {
     return nil
   }
 
-  /// The first minute of the day that fits, not before a minute.
+  /// The first matching minute of the day that is not before a minute.
   private func firstMinute(from start: Int) -> Int? {
     guard let hour = hour.first(notBelow: start / 60), hour < 24 else { return nil }
     if hour == start / 60, let minute = minute.first(notBelow: start % 60), minute < 60 {
@@ -43,7 +43,7 @@ extension CronExpression {
     return later * 60 + minute
   }
 
-  /// The first day of the next month that fits; nil beyond the calendar.
+  /// The first day of the next matching month; nil beyond the calendar.
   private func firstDay(ofMonthAfter date: CivilDate) -> CivilDate? {
     if let later = month.first(notBelow: date.month + 1), later <= 12 {
       return CivilDate(year: date.year, month: later, day: 1)

@@ -57,7 +57,7 @@ extension CronExpression {
 
   static func two(_ number: Int) -> String { number < 10 ? "0\(number)" : String(number) }
 
-  /// Values with three or more neighbours drawn together: `1 to 5 and 7`.
+  /// Values with runs of three or more combined: `1 to 5 and 7`.
   private static func runs(_ values: [Int], _ name: (Int) -> String) -> String {
     joined(
       CronField.runs(values).flatMap { run in
@@ -73,7 +73,7 @@ extension CronExpression {
 }
 
 extension CronField {
-  /// Ascending values as ranges of neighbours.
+  /// Ascending values as ranges of consecutive ones.
   static func runs(_ values: [Int]) -> [ClosedRange<Int>] {
     values.reduce(into: []) { runs, value in
       if let last = runs.last, last.upperBound == value - 1 {
@@ -86,7 +86,7 @@ extension CronField {
 }
 
 extension CronSchedule {
-  /// The schedule in plain words, with the zone and what changes of the clocks mean for it.
+  /// The schedule in plain words, with the zone.
   package var words: String { "\(expression.words) (\(zone.identifier))" }
 
   /// What happens when the clocks change, in one sentence.

@@ -4,9 +4,9 @@ package import CivilTime
 ///
 /// The rules are those of Debian's cron. Five fields (minute, hour, day of the month, month, day of
 /// the week) or a macro such as `@daily`. A date must fit both day fields if one of them begins with
-/// `*`; else it is enough that it fits one of the two.
+/// `*`; otherwise one of the two is enough.
 package struct CronExpression: Sendable, Hashable {
-  /// The expression as it was written, without blanks around it.
+  /// The expression as it was written, without surrounding blanks.
   package let text: String
   let minute: CronField
   let hour: CronField
@@ -31,13 +31,13 @@ package struct CronExpression: Sendable, Hashable {
     weekday = fields[.weekday] ?? any
   }
 
-  /// Whether times of day are named one by one, so that a change of the clocks must neither lose
-  /// nor double one.
+  /// Whether times of day are listed individually, so that a clock change must neither skip nor
+  /// repeat one.
   ///
   /// An expression whose minute or hour begins with `*` follows the clocks instead.
   package var isFixedTime: Bool { !minute.beginsWithStar && !hour.beginsWithStar }
 
-  /// Whether a date that fits only one of the two day fields will do.
+  /// Whether a date need fit only one of the two day fields.
   var takesEitherDay: Bool { !day.beginsWithStar && !weekday.beginsWithStar }
 
   /// The five fields, one blank between them; those of a macro spelled out.

@@ -23,7 +23,7 @@ struct CronField: Sendable, Hashable {
 }
 
 extension CronField {
-  /// What a field counts.
+  /// The unit of a field.
   enum Kind: String, CaseIterable {
     case minute
     case hour
@@ -31,7 +31,7 @@ extension CronField {
     case month
     case weekday = "day of the week"
 
-    /// The values that may be written.
+    /// The valid values.
     var range: ClosedRange<Int> {
       switch self {
       case .minute: 0...59
@@ -42,10 +42,10 @@ extension CronField {
       }
     }
 
-    /// The greatest value that is not a second name of another one.
+    /// The greatest value that is not an alias of another one.
     var last: Int { self == .weekday ? 6 : range.upperBound }
 
-    /// The names of values, the first one that of the least value.
+    /// The names of values, beginning with the least value.
     var names: [String] {
       switch self {
       case .minute, .hour, .day: []

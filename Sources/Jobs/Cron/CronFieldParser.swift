@@ -71,13 +71,13 @@ struct CronFieldParser {
       }
       return number
     }
-    if let place = kind.names.firstIndex(of: token.text.lowercased()), isASCII(token) {
-      return kind.range.lowerBound + place
+    if let index = kind.names.firstIndex(of: token.text.lowercased()), isASCII(token) {
+      return kind.range.lowerBound + index
     }
     throw error(token, advice(token.text))
   }
 
-  /// The number that ASCII digits say; a very large one becomes the largest.
+  /// The number in ASCII digits; one that overflows becomes the largest.
   private func number(_ token: Token) -> Int? {
     guard !token.characters.isEmpty, isASCII(token),
       token.characters.allSatisfy(\.isWholeNumber)

@@ -15,7 +15,7 @@ struct CronParser {
     }
   }
 
-  /// The words that stand for five fields.
+  /// The macros, with their five fields.
   static let macros = [
     "@hourly": "0 * * * *", "@daily": "0 0 * * *", "@midnight": "0 0 * * *",
     "@weekly": "0 0 * * 0", "@monthly": "0 0 1 * *", "@yearly": "0 0 1 1 *",
@@ -66,8 +66,8 @@ struct CronParser {
       case let word where macros[word] != nil: "nothing may follow \(word)"
       default: "\(word) is not known; known are \(macros.keys.sorted().joined(separator: ", "))"
       }
-    let place = macros[word.lowercased()] == nil ? 0 : 1
-    throw CronError(field: nil, column: tokens[place].column, message: advice)
+    let index = macros[word.lowercased()] == nil ? 0 : 1
+    throw CronError(field: nil, column: tokens[index].column, message: advice)
   }
 
   private static func wrongCount(_ tokens: [Token]) -> CronError {

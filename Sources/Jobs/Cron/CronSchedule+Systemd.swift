@@ -1,7 +1,7 @@
 package import CivilTime
 
 extension CronSchedule {
-  /// The schedule as systemd's `OnCalendar` takes it.
+  /// The schedule in the syntax of systemd's `OnCalendar`.
   ///
   /// - Returns: For instance `Mon,Tue *-*-* 03:30:00 Europe/Berlin`.
   /// - Throws: ``ExportError`` if systemd has no form for it.
@@ -14,7 +14,7 @@ extension CronSchedule {
     guard zone.identifier.first != "+", zone.identifier.first != "-" else {
       throw .offsetZone(zone.identifier)
     }
-    // A date that may fit either field fits always if one of them takes every day.
+    // A date that may fit either field always fits if one of them takes every day.
     let takesAll = expression.takesEitherDay
     let days = takesAll || isEveryDay ? "*" : Self.list(expression.day, all: 31)
     let names = expression.weekday.list.map { String(CronExpression.weekdays[$0].prefix(3)) }
@@ -24,19 +24,19 @@ extension CronSchedule {
     return "\(weekdays)\(date) \(time) \(zone.identifier)"
   }
 
-  /// What systemd does otherwise than this schedule when the clocks change, in sentences.
+  /// How systemd differs from this schedule when the clocks change, in sentences.
   ///
   /// - Returns: Nothing if there is no difference.
   package func systemdDifferences(now: Instant) -> [String] {
-    var place = now
+    var start = now
     var gap: OffsetChange?
     var overlap: OffsetChange?
-    while let change = zone.nextChange(after: place), change.instant < now + .seconds(63_072_000) {
+    while let change = zone.nextChange(after: start), change.instant < now + .seconds(63_072_000) {
       if change.skipped > 0, expression.isFixedTime, isDue(skippedBy: change) {
         gap = gap ?? change
       }
       if change.skipped < 0, !expression.isFixedTime { overlap = overlap ?? change }
-      place = change.instant
+      start = change.instant
     }
     let skips = gap.map { zone.dateTime(at: $0.instant).date }.map {
       "systemd skips the run of \($0): the clocks skip its time. A time an hour later is safe."

@@ -2,22 +2,22 @@ package import CivilTime
 
 /// A cron expression on the clocks of a zone.
 ///
-/// Named times (see ``CronExpression/isFixedTime``) are neither lost nor doubled when the clocks
-/// change by up to three hours: times that are skipped are due once, right after the change, and of
-/// times that come twice the first one counts. Everything else follows the clocks, and a greater
-/// change is taken as it is.
+/// Fixed times (see ``CronExpression/isFixedTime``) are neither lost nor doubled when the clocks
+/// change by up to three hours: skipped times are due once, right after the change, and of times
+/// that occur twice the first one counts. Everything else follows the clocks, and a greater change
+/// is not corrected.
 package struct CronSchedule: Sendable, Hashable {
   /// The dates and times.
   package let expression: CronExpression
-  /// The zone whose clocks are meant.
+  /// The zone of the clocks.
   package let zone: TimeZoneRules
 
-  /// The greatest change of the clocks, in seconds, that loses and doubles nothing.
+  /// The greatest clock change that is corrected, in seconds.
   private static let correctedChange = 3 * 3600
-  /// The calendar repeats after 400 years: what does not come until then never comes.
+  /// The calendar repeats after 400 years: what does not occur by then never occurs.
   private static let horizon: Int64 = 146_097 * 86_400
 
-  /// Puts an expression on the clocks of a zone.
+  /// Interprets an expression in a zone.
   package init(_ expression: CronExpression, zone: TimeZoneRules) {
     self.expression = expression
     self.zone = zone
@@ -31,7 +31,7 @@ package struct CronSchedule: Sendable, Hashable {
     find(after: instant)?.instant
   }
 
-  /// The first occurrence after an instant, with what the clocks have to do with it.
+  /// The first occurrence after an instant, with a note if a clock change affects it.
   ///
   /// - Parameter instant: An occurrence at this instant does not count.
   /// - Returns: nil if there is none in the calendar.
@@ -45,14 +45,14 @@ package struct CronSchedule: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - instant: An occurrence at this instant does not count.
-  ///   - count: How many to find at most.
+  ///   - count: The maximum number to find.
   /// - Returns: Fewer if the calendar ends before.
   package func occurrences(after instant: Instant, count: Int) -> [Occurrence] {
     var found: [Occurrence] = []
-    var place = instant
-    while found.count < count, let next = occurrence(after: place) {
+    var current = instant
+    while found.count < count, let next = occurrence(after: current) {
       found.append(next)
-      place = next.instant
+      current = next.instant
     }
     return found
   }
@@ -81,18 +81,18 @@ package struct CronSchedule: Sendable, Hashable {
     return next(after: low)
   }
 
-  /// Walks from one change of the clocks to the next; between two of them local time is even.
+  /// Walks from one clock change to the next; between two of them the offset is constant.
   private func find(after instant: Instant) -> Occurrence? {
     let clamped = min(max(instant, .earliest), .latest)
     let milliseconds = clamped.milliseconds
     let earliest = milliseconds / 1000 - (milliseconds % 1000 < 0 ? 1 : 0) + 1
     let end = earliest + Self.horizon
-    // So early that a change which still has effects is seen.
-    var place = clamped - .seconds(Self.correctedChange + 3600)
+    // Early enough to see a change that still has effects.
+    var current = clamped - .seconds(Self.correctedChange + 3600)
     var lower = earliest
-    var offset = Int64(zone.offset(at: place))
+    var offset = Int64(zone.offset(at: current))
     while true {
-      let change = zone.nextChange(after: place)
+      let change = zone.nextChange(after: current)
       let upper = min(change?.instant.seconds ?? end, end)
       if let local = expression.firstTime(from: lower + offset, before: upper + offset) {
         return Occurrence(seconds: local - offset, note: nil)
@@ -104,12 +104,12 @@ package struct CronSchedule: Sendable, Hashable {
       }
       lower = max(earliest, upper)
       if isCorrected, change.skipped < 0 { lower = max(lower, upper - Int64(change.skipped)) }
-      place = change.instant
+      current = change.instant
       offset = Int64(change.after)
     }
   }
 
-  /// Whether one of the times that a change skips was asked for.
+  /// Whether the expression matches one of the times that a change skips.
   func isDue(skippedBy change: OffsetChange) -> Bool {
     let second = change.instant.seconds
     let start = second + Int64(change.before)
@@ -120,12 +120,12 @@ package struct CronSchedule: Sendable, Hashable {
   private func repetition(at instant: Instant) -> Occurrence.Note? {
     // No clock was ever set back by more than a day.
     let day = Duration.seconds(26 * 3600)
-    var place = instant - day
-    while let change = zone.nextChange(after: place), change.instant <= instant + day {
+    var current = instant - day
+    while let change = zone.nextChange(after: current), change.instant <= instant + day {
       let repeated = Duration.seconds(-change.skipped)
       if change.instant <= instant, instant < change.instant + repeated { return .secondPass }
       if instant < change.instant, change.instant <= instant + repeated { return .firstPass }
-      place = change.instant
+      current = change.instant
     }
     return nil
   }

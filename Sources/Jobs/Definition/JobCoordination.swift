@@ -1,9 +1,9 @@
 extension JobDefinition {
-  /// The database that hosts share which run the same jobs.
+  /// The database shared by hosts that run the same jobs.
   package struct Coordination: Sendable, Hashable {
-    /// Where it is.
+    /// Its server.
     package var server: Server
-    /// How long a host may be silent until others take what it has.
+    /// How long a host may be silent before others take what it holds.
     package var lease = Duration.seconds(60)
   }
 }

@@ -6,8 +6,8 @@ extension JobDefinition {
   ///
   /// - Parameters:
   ///   - path: The file; paths in it are relative to its folder.
-  ///   - zone: The zone of dates where the job names none.
-  ///   - inputs: What it may use that does not stand in it.
+  ///   - zone: The zone of dates if the job names none.
+  ///   - inputs: The values from outside that it may use.
   /// - Throws: ``JobError`` with everything that is wrong.
   package init(
     contentsOf path: String,
@@ -26,7 +26,7 @@ extension JobDefinition {
     )
   }
 
-  /// What jobs share that extend `_defaults.yaml`: the user's file, else the one that ships.
+  /// What jobs that extend `_defaults.yaml` share: the user's file, else the shipped one.
   ///
   /// - Parameter path: The user's file; nil if there is none.
   /// - Throws: ``JobError`` with everything that is wrong in it.
@@ -44,11 +44,11 @@ extension JobDefinition {
     )
   }
 
-  /// Reads settings that stand in no file yet.
+  /// Reads settings that are in no file yet.
   ///
   /// - Parameters:
   ///   - settings: The text that a job file would have.
-  ///   - file: The path that it would have: what it extends is looked for beside it.
+  ///   - file: The path that it would have: files that it extends are looked for next to it.
   /// - Throws: ``JobError`` with everything that is wrong in it.
   package init(
     settings: String,
@@ -69,8 +69,8 @@ extension JobDefinition {
   ///
   /// - Parameters:
   ///   - bytes: YAML or JSON.
-  ///   - zone: The zone of dates where the job names none.
-  ///   - inputs: What it may use that does not stand in it.
+  ///   - zone: The zone of dates if the job names none.
+  ///   - inputs: The values from outside that it may use.
   ///   - extending: Reads a file that the job extends, given its path; nil if there is none.
   /// - Throws: ``JobError`` with everything that is wrong.
   package static func parse(
@@ -113,7 +113,7 @@ extension Setting {
     }
   }
 
-  /// This job with the files merged underneath that it extends, the first at the bottom.
+  /// This job merged over the files that it extends, the first at the bottom.
   func extended(
     _ reader: SettingReader,
     _ read: (String) throws(JobError) -> [UInt8]?

@@ -1,7 +1,6 @@
 package import CivilTime
 
-/// What a job file says: where conversations come from, which of them are read for what, and where
-/// the results go.
+/// A job: where conversations come from, which of them are read for what, and where the results go.
 package struct JobDefinition: Sendable {
   /// The job's name; that of its file without the ending.
   package var name: String
@@ -9,9 +8,9 @@ package struct JobDefinition: Sendable {
   package var file: String
   /// What the job is for, in the user's words.
   package var description: String?
-  /// What is given when it is started.
+  /// The parameters that are given when it is started.
   package var parameters: [JobParameter] = []
-  /// Every value that its file and those it extends say, and where each comes from.
+  /// Every value in its file and those it extends, with its origin.
   package var values: [JobValue] = []
   /// Where conversations are read from before anything else; nil for what the workspace has.
   package var source: Source?
@@ -21,17 +20,17 @@ package struct JobDefinition: Sendable {
   package var selection = Selection()
   /// What to find in them, in the order of the file.
   package var kinds: [Kind]
-  /// Whether the file says what to find, rather than leaving it at everything.
+  /// Whether the file names kinds, rather than leaving the default of all.
   package var namesKinds = false
-  /// The digests of conversations; nil for nothing.
+  /// The digests of conversations; nil for none.
   package var digest: Digest?
-  /// What reads them.
+  /// The engine that reads them.
   package var engine = Engine.automatic
   /// Which model is asked, and how.
   package var model = Model()
-  /// The context that a model gets beside a thread.
+  /// The context that a model gets alongside a thread.
   package var context = Context()
-  /// What a run may take.
+  /// The limits of a run.
   package var limits = Limits()
   /// What is replaced before anything is sent to a model.
   package var redaction = Redaction()
@@ -39,7 +38,7 @@ package struct JobDefinition: Sendable {
   package var wording = Wording()
   /// The zone of dates in the job and in its reports; nil for that of the caller.
   package var timeZone: TimeZoneRules?
-  /// When it runs by itself; nil if only someone starts it.
+  /// When it runs by itself; nil if it is only started manually.
   package var schedule: Schedule?
   /// Where insights are written to.
   package var sinks: [Sink] = []
@@ -52,7 +51,7 @@ package struct JobDefinition: Sendable {
   package var notifications: [Notification] = []
   /// Where figures for Prometheus are written to.
   package var metrics: String?
-  /// The database that hosts share which run the same jobs; nil if this one works alone.
+  /// The database shared by hosts that run the same jobs; nil if this one works alone.
   package var coordinator: Coordination?
 
   /// A job that no file describes: everything in the workspace, all kinds.
@@ -74,12 +73,12 @@ package struct JobDefinition: Sendable {
     case now
     /// The newest message of the source.
     case source
-    /// A fixed instant; a date stands for its last moment, because it was a day's whole talk that
-    /// was known then.
+    /// A fixed instant; a date stands for its last moment, because the talk of the whole day was
+    /// known then.
     case instant(Instant)
   }
 
-  /// What reads the threads.
+  /// The engine that reads the threads.
   package enum Engine: String, Sendable, Hashable, CaseIterable {
     /// The model service where there is a key for it, else the embedded engine.
     case automatic = "auto"
@@ -93,9 +92,9 @@ package struct JobDefinition: Sendable {
   package struct Kind: Sendable, Hashable {
     /// The kind's name.
     package var name: String
-    /// How long what is found stays of interest; nil for what is usual for the kind.
+    /// How long what is found stays of interest; nil for the kind's default.
     package var lifetime: Lifetime?
-    /// The least confidence to report it with, from 0 to 1.
+    /// The minimum confidence to report it with, from 0 to 1.
     package var minimumConfidence = 0.0
 
     /// Creates a kind with its defaults.
@@ -122,7 +121,7 @@ package struct JobDefinition: Sendable {
     /// Whether it takes threads one by one, as their insights change.
     package var takesThreads: Bool { if case .jsonLines = self { false } else { true } }
 
-    /// Where it writes; of a server, what it is called where others can read.
+    /// Where it writes; for a server, the name that others may see.
     package var path: String {
       switch self {
       case .app(let path), .jsonLines(let path): path
@@ -133,17 +132,17 @@ package struct JobDefinition: Sendable {
 
   /// A report about the insights after a run.
   package struct Report: Sendable, Hashable {
-    /// Its form.
+    /// Its format.
     package var format: ReportFormat
     /// The file; nil for standard output.
     package var path: String?
-    /// How far back it goes; nil for everything that holds.
+    /// How far back it goes; nil for everything that is current.
     package var since: ReportStart?
     /// The id or name of whom it is for; nil for everyone.
     package var person: String?
   }
 
-  /// The form of a report.
+  /// The format of a report.
   package enum ReportFormat: String, Sendable, Hashable, CaseIterable {
     /// For a terminal.
     case text
@@ -151,7 +150,7 @@ package struct JobDefinition: Sendable {
     case markdown
     /// For programs.
     case json
-    /// One page for a browser, which needs nothing else.
+    /// A self-contained page for a browser.
     case html
     /// A table for spreadsheets.
     case csv
@@ -162,7 +161,7 @@ package struct JobDefinition: Sendable {
     /// A feed for readers (JSON Feed).
     case feed
 
-    /// The format that a file's ending asks for; nil if it asks for none.
+    /// The format that a file's extension implies; nil if it implies none.
     package init?(ofFile path: String) {
       let endings: [(String, Self)] = [
         (".md", .markdown), (".markdown", .markdown), (".json", .json), (".html", .html),
@@ -182,14 +181,14 @@ package struct JobDefinition: Sendable {
   }
 }
 
-/// One end of a period, as a job file says it.
+/// One end of a period, as given in a job file.
 package enum TimeBound: Sendable, Hashable {
   /// A fixed instant.
   case instant(Instant)
   /// A span before the instant at which the job judges.
   case before(Duration)
 
-  /// The instant that is meant.
+  /// The instant that it denotes.
   package func instant(now: Instant) -> Instant {
     switch self {
     case .instant(let instant): instant

@@ -12,11 +12,11 @@ extension JobDefinition {
     package enum Target: Sendable, Hashable {
       /// By mail.
       case mail(Mail)
-      /// To a chat service, or to a program that takes JSON.
+      /// To a chat service, or to a program that accepts JSON.
       case webhook(Webhook)
     }
 
-    /// A mail, and the server that takes it.
+    /// A mail, and the server that accepts it.
     package struct Mail: Sendable, Hashable {
       /// `smtps://mail.example.com:465` or `smtp://mail.example.com:587`.
       package var server: String
@@ -24,7 +24,7 @@ extension JobDefinition {
       package var from: String
       /// The addresses it goes to.
       package var to: [String]
-      /// Where the user's name for the server is; nil if it wants none.
+      /// Where the user's name for the server is; nil if it needs none.
       package var user: SecretReference?
       /// Where the password is.
       package var password: SecretReference?
@@ -32,19 +32,19 @@ extension JobDefinition {
       package var attachesPage: Bool
     }
 
-    /// An address on the web that takes posts; it is a secret.
+    /// A URL that accepts POST requests; it is a secret.
     package struct Webhook: Sendable, Hashable {
-      /// What the address belongs to.
+      /// The service that it belongs to.
       package var service: Service
-      /// Where its address is; of a Matrix server the address of the server itself.
+      /// Where the URL is; for Matrix, that of the server itself.
       package var url: SecretReference
-      /// Where the token is that is sent along; Matrix needs one.
+      /// Where the token to send is; Matrix needs one.
       package var token: SecretReference?
-      /// The room of Matrix.
+      /// The Matrix room.
       package var room: String?
     }
 
-    /// What takes posts.
+    /// A service that accepts POST requests.
     package enum Service: String, Sendable, Hashable, CaseIterable {
       /// An incoming webhook of Slack.
       case slack

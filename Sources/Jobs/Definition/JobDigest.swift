@@ -2,14 +2,14 @@ package import CivilTime
 import YAML
 
 extension JobDefinition {
-  /// How a job tells of conversations as a whole, from the summaries of their threads.
+  /// How a job summarises whole conversations, from the summaries of their threads.
   package struct Digest: Sendable, Hashable {
-    /// What is summarised together.
+    /// The period that is summarised as one.
     package var period: CalendarPeriod
-    /// The number of threads a period must have: of a single one its own summary says as much.
+    /// The minimum number of threads in a period: the summary of a single one says as much.
     package var minimumThreads = 2
 
-    /// Tells of a period.
+    /// Summarises by a period.
     package init(period: CalendarPeriod) { self.period = period }
   }
 }
@@ -18,7 +18,7 @@ extension JobParser {
   /// Reads how conversations are summarised: a period, or a mapping.
   ///
   /// - Parameter setting: The value; nil for none.
-  /// - Returns: nil for no digests; what is wrong was noted by the reader.
+  /// - Returns: nil for no digests; mistakes are recorded by the reader.
   func digest(_ setting: Setting?, kinds: [JobDefinition.Kind]) -> JobDefinition.Digest? {
     guard let setting, !setting.node.isNull else { return nil }
     let periods = CalendarPeriod.allCases.map(\.rawValue)

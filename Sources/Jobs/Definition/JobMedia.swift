@@ -1,8 +1,8 @@
 extension JobDefinition {
   /// Which pictures and documents of the chats are sent to a model with them.
   ///
-  /// None, unless the job says so: each costs as much as a page of talk, and redaction does not see
-  /// what is in them.
+  /// None by default: each costs as much as a page of talk, and redaction does not see what is in
+  /// them.
   package struct Media: Sendable, Hashable {
     /// Whether pictures are sent.
     package var sendsImages = false
@@ -12,7 +12,7 @@ extension JobDefinition {
     package var imageBytes = 15 << 20
     /// The maximum number of bytes in a document.
     package var documentBytes = 10 << 20
-    /// The hosts from which they are fetched, `*.example.com` for all below it; nowhere else.
+    /// The only hosts from which they are fetched, `*.example.com` for all subdomains.
     package var hosts: [String] = []
 
     /// Sends nothing.

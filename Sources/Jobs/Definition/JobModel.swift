@@ -3,9 +3,9 @@ extension JobDefinition {
   package struct Model: Sendable, Hashable {
     /// The model's name; nil for the prompt's own.
     package var name: String?
-    /// Where the key is; nil for where it is usually looked for.
+    /// Where the key is; nil for the usual locations.
     package var key: SecretReference?
-    /// Where tokens come from that are sent instead of a key; nil for a key.
+    /// The source of tokens to send instead of a key; nil for a key.
     package var tokens: TokenSource?
     /// How much it thinks: `minimal`, `low`, `medium` or `high`; nil for the prompt's own.
     package var thinking: String?
@@ -15,19 +15,19 @@ extension JobDefinition {
     package var baseURL: String?
     /// The project and location of Vertex AI; nil for the Developer API.
     package var vertex: Vertex?
-    /// How the service learns the shape of answers: `words`, `json-schema` or `openapi`; nil for
-    /// words in short chats and JSON Schema in all others.
+    /// How the schema of answers is sent to the service: `words`, `json-schema` or `openapi`; nil
+    /// for words in short chats and JSON Schema in all others.
     package var shapeForm: String?
     /// Whether short threads of a conversation share a request.
     package var packsThreads = true
     /// Which pictures and documents of the chats go with them.
     package var media = Media()
 
-    /// Where tokens come from that expire.
+    /// A source of tokens that expire.
     package enum TokenSource: Sendable, Hashable, CustomStringConvertible {
-      /// What a program prints; its path or name, and its arguments.
+      /// The output of a program; its path or name, and its arguments.
       case command([String])
-      /// A file that something else keeps up to date.
+      /// A file that another program keeps up to date.
       case file(path: String)
 
       /// Where they come from, in a few words.
@@ -41,14 +41,14 @@ extension JobDefinition {
 
     /// A project of Vertex AI.
     package struct Vertex: Sendable, Hashable {
-      /// The project that pays.
+      /// The project that is billed.
       package var project: String
       /// The region, or `global`.
       package var location: String
     }
   }
 
-  /// What a run may take.
+  /// The limits of a run.
   ///
   /// Whatever is nil is not limited.
   package struct Limits: Sendable, Hashable {
@@ -64,9 +64,9 @@ extension JobDefinition {
     package var requestsPerMinute: Int?
     /// Input tokens to a model in any minute.
     package var tokensPerMinute: Int?
-    /// Calls under way at once.
+    /// Concurrent calls.
     package var concurrency: Int?
-    /// How many calls a job may ask to have under way at once.
+    /// The maximum number of concurrent calls that a job may set.
     package static let mostConcurrency = 1024
     /// How long a run may take.
     package var runtime: Duration?
@@ -83,13 +83,13 @@ extension JobDefinition {
     package var words: [String] = []
     /// The user's own patterns by their names, in RE2's syntax.
     package var patterns: [Pattern] = []
-    /// The countries (ISO 3166-1) whose telephone numbers are known without any grouping; nil for that
-    /// of the job's time zone.
+    /// The countries (ISO 3166-1) whose telephone numbers are recognised without any grouping; nil
+    /// for that of the job's time zone.
     package var regions: [String]?
 
     /// A pattern and the name of what it finds.
     package struct Pattern: Sendable, Hashable {
-      /// What placeholders call it.
+      /// Its name in placeholders.
       package var name: String
       /// The pattern.
       package var regex: String
@@ -98,13 +98,13 @@ extension JobDefinition {
 
   /// How summaries are worded.
   package struct Wording: Sendable, Hashable {
-    /// The manner, for instance `technical`.
+    /// The style, for instance `technical`.
     package var style: String?
     /// The language to write in; nil for that of the chat.
     package var language: String?
     /// Who reads it.
     package var audience: String?
-    /// What is known of the reader or the team: text or JSON.
+    /// What is known about the reader or the team: text or JSON.
     package var profile: String?
   }
 }

@@ -8,8 +8,7 @@ extension JobDefinition {
 
     /// How someone is notified.
     package enum Target: Sendable, Hashable {
-      /// A service that waits for pings and raises an alarm where one is missing; its address is a
-      /// secret.
+      /// A service that expects pings and raises an alarm if one is missing; its address is secret.
       case healthCheck(url: SecretReference)
       /// Any service that takes JSON; signed if there is a key.
       case webhook(url: SecretReference, key: SecretReference?)
@@ -19,7 +18,7 @@ extension JobDefinition {
     package enum Event: String, Sendable, Hashable, CaseIterable {
       /// A run begins.
       case start
-      /// A run did what it should.
+      /// A run succeeded.
       case success
       /// A run failed, or some of its threads did.
       case failure

@@ -10,31 +10,31 @@ extension JobDefinition {
     package var changedSince: TimeBound?
     /// How long a thread must have been silent.
     package var quietFor: Duration?
-    /// The number of messages a thread needs.
+    /// The minimum number of messages in a thread.
     package var minimumMessages = 1
     /// The maximum number of messages in a thread; nil for any number.
     package var maximumMessages: Int?
-    /// How many people must have written in it.
+    /// The minimum number of people who have written in it.
     package var minimumAuthors = 1
-    /// The threads that are needed, by their ids or the source's own; empty for all.
+    /// The threads that are included, by their ids or the source's own; empty for all.
     package var includedThreads: [NamePattern] = []
-    /// The threads that are not, even if they are among the wanted.
+    /// The threads that are excluded, even if they are included.
     package var excludedThreads: [NamePattern] = []
-    /// The conversations that are needed; empty for all.
+    /// The conversations that are included; empty for all.
     package var includedConversations: [NamePattern] = []
-    /// The conversations that are not, even if they are among the wanted.
+    /// The conversations that are excluded, even if they are included.
     package var excludedConversations: [NamePattern] = []
-    /// The people of whom one must have written in a thread; empty for anyone.
+    /// The people at least one of whom must have written in a thread; empty for anyone.
     package var includedPeople: [NamePattern] = []
     /// The people whose messages are not read.
     package var excludedPeople: [NamePattern] = []
     /// Which threads are read first.
     package var order = Order.neverDone
-    /// The number of threads one run reads at most; nil for all.
+    /// The maximum number of threads that one run reads; nil for all.
     package var limit: Int?
     /// The part of the conversations that this host reads; nil for all.
     package var shard: Shard?
-    /// The parts that this host has by lease, of hosts that share a coordinator; nil for all.
+    /// The parts that this host leases, of hosts that share a coordinator; nil for all.
     package var held: ShardSet?
 
     /// Selects everything.
@@ -42,11 +42,11 @@ extension JobDefinition {
 
     /// Which threads are read first.
     package enum Order: String, Sendable, Hashable, CaseIterable {
-      /// Those that never were, then the oldest talk.
+      /// Those never read before, then those with the oldest messages.
       case neverDone = "never-done-first"
-      /// The oldest talk.
+      /// Those with the oldest messages.
       case oldest = "oldest-first"
-      /// The latest talk.
+      /// Those with the newest messages.
       case newest = "newest-first"
     }
 
@@ -76,7 +76,7 @@ extension JobDefinition {
 
     /// Whether a person's messages are left out.
     ///
-    /// - Returns: Whether one of ``excludedPeople`` means them.
+    /// - Returns: Whether one of ``excludedPeople`` matches them.
     package func excludes(person id: String, name: String?) -> Bool {
       excludedPeople.contains { $0.matches(id: id, name: name) }
     }

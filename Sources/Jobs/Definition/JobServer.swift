@@ -10,7 +10,7 @@ extension JobDefinition {
     /// An address that is kept secret.
     case secret(SecretReference)
 
-    /// What it is called where others can read.
+    /// The name that others may see.
     package var name: String {
       switch self {
       case .service(let service): PostgresAddress(service: service).description
@@ -21,7 +21,7 @@ extension JobDefinition {
       }
     }
 
-    /// Where it is.
+    /// Its address.
     ///
     /// - Parameter fetch: Fetches a secret.
     /// - Throws: What `fetch` throws.

@@ -6,33 +6,33 @@ extension JobDefinition {
   package struct Source: Sendable {
     /// The file, folder or database; relative paths of the job file are resolved.
     ///
-    /// Of a server, what it is called where others can read.
+    /// For a server, the name that others may see.
     package var path: String
     /// The server; nil for files.
     package var server: Server?
-    /// Which chat server's database it is; nil to find out, or with a mapping.
+    /// The chat server whose database it is; nil to detect it, or with a mapping.
     package var preset: String?
-    /// The format's name; nil to find out.
+    /// The format's name; nil to detect it.
     package var format: String?
-    /// The zone of times that name none.
+    /// The zone of times without one.
     package var timeZone: TimeZoneRules?
     /// Whether what is absent from the source was deleted there.
     package var isComplete = false
     /// Whether the branches that a conversation does not show are kept as threads.
     package var keepsAllBranches = false
-    /// Whether the talk of channels becomes threads by silences alone, and not by what answers what.
+    /// Whether channels are split into threads by silences alone, regardless of replies.
     package var cutsAtSilences = false
-    /// Where the fields are in a source of unknown shape.
+    /// The locations of the fields in a source of unknown schema.
     package var mapping: Mapping?
   }
 
-  /// Where debrief's fields are in a source of unknown shape.
+  /// The locations of debrief's fields in a source of unknown schema.
   package enum Mapping: Sendable {
     /// A mapping file.
     case file(path: String)
     /// A mapping that is in a job file.
     case inline(YAMLNode, file: String)
-    /// Where the tables of a server are.
+    /// The tables of a server.
     case tables(messages: YAMLNode, conversations: YAMLNode?, file: String)
   }
 }

@@ -4,7 +4,7 @@ import Digest
 package struct Shard: Sendable, Hashable {
   /// Which part, counted from 1.
   package let number: Int
-  /// How many parts there are.
+  /// The number of parts.
   package let count: Int
 
   /// Reads `2/4`, the second of four parts.
@@ -23,11 +23,11 @@ package struct Shard: Sendable, Hashable {
   }
 }
 
-/// Some of the parts of all conversations: those that a host has for now.
+/// Some of the parts of all conversations: those that a host currently holds.
 package struct ShardSet: Sendable, Hashable {
   /// Which parts, counted from 1.
   package let numbers: Set<Int>
-  /// How many parts there are.
+  /// The number of parts.
   package let count: Int
 
   /// Names parts.

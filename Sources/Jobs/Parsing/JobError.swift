@@ -26,14 +26,14 @@ package struct JobError: Error, Hashable, CustomStringConvertible {
       self.message = message
     }
 
-    /// The place and the mistake in one line, safe to show.
+    /// The location and the mistake in one line, safe to show.
     package var description: String {
-      let place = [file] + [line, column].compactMap { $0.map(String.init) }
-      return (place.joined(separator: ":") + ": " + message).terminalSafe
+      let location = [file] + [line, column].compactMap { $0.map(String.init) }
+      return (location.joined(separator: ":") + ": " + message).terminalSafe
     }
   }
 
-  /// The mistakes: in the job file from its top to its bottom, then those of files it extends.
+  /// The mistakes: those in the job file from top to bottom, then those in files that it extends.
   package let problems: [Problem]
 
   init(_ problems: [Problem]) { self.problems = problems }
@@ -42,12 +42,12 @@ package struct JobError: Error, Hashable, CustomStringConvertible {
     self.init([Problem(file: file, line: nil, column: nil, message: message)])
   }
 
-  /// All mistakes, one a line.
+  /// All mistakes, one per line.
   package var description: String { problems.map(\.description).joined(separator: "\n") }
 }
 
 extension JobError: UserFacingError {
-  /// The mistakes, one a line, as many as fit a screen.
+  /// The mistakes, one per line, as many as fit a screen.
   package var userMessage: String {
     guard problems.count > 10 else { return description }
     let rest = "and \(problems.count - 9) more: debrief jobs lint lists them"

@@ -1,7 +1,7 @@
 import YAML
 
 extension JobParser {
-  /// Reads the context that a model gets beside a thread: `true`, or a mapping.
+  /// Reads the context that a model gets alongside a thread: `true`, or a mapping.
   func context(_ setting: Setting?) -> JobDefinition.Context {
     var context = JobDefinition.Context()
     guard let setting, !setting.node.isNull else { return context }

@@ -2,7 +2,7 @@ import CivilTime
 import YAML
 
 extension JobParser {
-  /// Reads where the database is that hosts share.
+  /// Reads the location of the database that hosts share.
   func coordinator(_ setting: Setting) -> JobDefinition.Coordination? {
     if setting.node.isNull { return nil }
     guard let settings = reader.mapping(setting, keys: ["postgres", "lease"]),

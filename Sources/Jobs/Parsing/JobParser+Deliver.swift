@@ -6,7 +6,7 @@ extension JobParser {
   static let deliveryKeys = ["smtp", "webhook", "url", "token", "room", "for", "since"]
   private static let mailKeys = ["server", "from", "to", "user", "password", "attach"]
 
-  /// Reads to whom digests are sent: one or a list.
+  /// Reads the recipients of digests: one or a list.
   func deliveries(_ setting: Setting?, _ zone: TimeZoneRules) -> [JobDefinition.Delivery] {
     guard let setting, !setting.node.isNull else { return [] }
     return (setting.elements ?? [setting]).compactMap { delivery($0, zone) }
@@ -37,8 +37,8 @@ extension JobParser {
       let from = required("from", of: settings, address),
       let to = required("to", of: settings, addresses)
     else { return nil }
-    if !["smtp://", "smtps://"].contains(where: server.hasPrefix), let place = settings["server"] {
-      reader.complain(place, "\(place.name) must begin with smtps:// or smtp://")
+    if !["smtp://", "smtps://"].contains(where: server.hasPrefix), let value = settings["server"] {
+      reader.complain(value, "\(value.name) must begin with smtps:// or smtp://")
     }
     let isPage = reader.word(settings["attach"], of: ["html"]) != nil
     let mail = JobDefinition.Delivery.Mail(
@@ -61,7 +61,7 @@ extension JobParser {
     return found.isEmpty ? nil : found
   }
 
-  /// An address of mail, with nothing in it that could end a command or a header field.
+  /// A mail address, with nothing in it that could end a command or a header field.
   private func address(_ setting: Setting?) -> String? {
     guard let setting, let text = reader.text(setting) else { return nil }
     let parts = text.split(separator: "@", omittingEmptySubsequences: false)

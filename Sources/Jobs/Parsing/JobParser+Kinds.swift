@@ -2,8 +2,8 @@ import CivilTime
 import YAML
 
 extension JobParser {
-  /// Reads what to find: nothing for the usual, a list of kinds, or a mapping with what is special
-  /// about each.
+  /// Reads what to find: nothing for the default, a list of kinds, or a mapping with the settings
+  /// of each.
   func kinds(_ setting: Setting?) -> [JobDefinition.Kind] {
     guard let setting, !setting.node.isNull else {
       return vocabulary.kinds.map(JobDefinition.Kind.init)

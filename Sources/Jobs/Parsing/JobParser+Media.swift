@@ -1,7 +1,7 @@
 import YAML
 
 extension JobParser {
-  /// A file of this many MB is what the service takes in a request at most.
+  /// The valid size limits of a file, in MB: the service accepts at most 50 in a request.
   private static let megabytes = 1...50
 
   /// Reads which pictures and documents are sent: `true` for pictures, or a mapping.

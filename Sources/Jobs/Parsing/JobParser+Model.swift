@@ -4,7 +4,7 @@ import Redaction
 import YAML
 
 extension JobParser {
-  /// The manners in which summaries may be worded.
+  /// The styles in which summaries may be worded.
   static let styles = ["friendly", "professional", "creative", "technical", "humorous", "casual"]
 
   private static let counts = 1...1_000_000_000
@@ -47,7 +47,7 @@ extension JobParser {
     return model
   }
 
-  /// Reads where tokens come from: `{command: [program, argument]}` or `{file: path}`.
+  /// Reads the source of tokens: `{command: [program, argument]}` or `{file: path}`.
   private func tokens(_ setting: Setting?) -> JobDefinition.Model.TokenSource? {
     guard let setting, !setting.node.isNull,
       let settings = reader.mapping(setting, keys: ["command", "file"])
@@ -78,7 +78,7 @@ extension JobParser {
     return .command(words)
   }
 
-  /// Reads what a run may take.
+  /// Reads the limits of a run.
   func limits(_ setting: Setting?) -> JobDefinition.Limits {
     var limits = JobDefinition.Limits()
     guard let setting, !setting.node.isNull,

@@ -44,7 +44,7 @@ extension JobParser {
     return Set(words.compactMap(JobDefinition.Notification.Event.init))
   }
 
-  /// Reads where figures for Prometheus go.
+  /// Reads where metrics for Prometheus are written to.
   func metrics(_ setting: Setting?) -> String? {
     guard let setting, let path = path(setting) else { return nil }
     if !path.hasSuffix(".prom") {

@@ -59,7 +59,7 @@ extension JobParser {
     )
   }
 
-  /// The reports of a job, which asks for one or a list of them.
+  /// The settings of a job's reports: one or a list.
   func reportSettings(_ setting: Setting?) -> [Setting] {
     guard let setting, !setting.node.isNull else { return [] }
     return setting.elements ?? [setting]

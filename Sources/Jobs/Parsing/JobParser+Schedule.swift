@@ -8,7 +8,7 @@ extension JobParser {
   /// The longest span within which starts may be spread.
   private static let longestJitter = Duration.seconds(86_400)
 
-  /// Reads when the job runs by itself.
+  /// Reads the schedule on which the job runs by itself.
   func schedule(_ setting: Setting) -> Schedule? {
     guard !setting.node.isNull,
       let settings = reader.mapping(setting, keys: Self.scheduleKeys)
@@ -42,7 +42,7 @@ extension JobParser {
     }
   }
 
-  /// Reads a zone that says when its clocks change: no abbreviation and no bare offset.
+  /// Reads a zone that defines its clock changes: not an abbreviation or a bare offset.
   private func scheduleZone(_ setting: Setting?) -> TimeZoneRules? {
     guard let setting, let zone = timeZone(setting) else { return nil }
     guard zone.identifier == "UTC" || zone.identifier.contains("/") else {

@@ -8,7 +8,7 @@ extension JobParser {
     "threads", "conversations", "people", "exclude_people", "order", "limit",
   ]
 
-  /// What counts may be asked for.
+  /// The valid range of counts.
   private static let counts = 1...1_000_000_000
 
   /// Reads which threads are wanted.
@@ -59,8 +59,8 @@ extension JobParser {
     reader.complain(setting, "\(setting.name) is less than select.min_messages")
   }
 
-  /// Reads since when a thread must have changed in the workspace; that it changed since it was
-  /// read last is asked anyway.
+  /// Reads since when a thread must have changed in the workspace; a change since it was last read
+  /// is required anyway.
   private func changedSince(_ setting: Setting?, _ zone: TimeZoneRules) -> TimeBound? {
     setting?.node.scalar == "last-success" ? nil : bound(setting, zone)
   }

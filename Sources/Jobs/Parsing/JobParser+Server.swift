@@ -1,10 +1,10 @@
 import PostgreSQL
 
 extension JobParser {
-  /// The keys that say where a server is.
+  /// The keys of a server's address.
   static let serverKeys = ["service", "url"]
 
-  /// Reads where a PostgreSQL server is: `service: chat`, or a URL, which may be kept secret.
+  /// Reads the address of a PostgreSQL server: `service: chat`, or a URL, which may be kept secret.
   func server(_ settings: Setting) -> JobDefinition.Server? {
     switch (settings["service"], settings["url"]) {
     case (let service?, nil): return reader.text(service).map(JobDefinition.Server.service)

@@ -25,7 +25,7 @@ extension JobParser {
     return source
   }
 
-  /// What is read: a path, or the tables of a server.
+  /// Reads the origin: a path, or the tables of a server.
   private func origin(_ settings: Setting) -> JobDefinition.Source? {
     guard let postgres = settings["postgres"], !postgres.node.isNull else {
       for key in ["preset", "messages", "conversations"] where settings[key] != nil {
@@ -66,7 +66,7 @@ extension JobParser {
     )
   }
 
-  /// Reads a value that must be there.
+  /// Reads a required value.
   func required<Value>(
     _ key: String,
     of settings: Setting,
@@ -85,7 +85,7 @@ extension JobParser {
     return word == "auto" ? nil : word
   }
 
-  /// Reads a word that another module defines; any, if it was not asked for them.
+  /// Reads a word that another module defines; any word if the vocabulary has none.
   private func word(_ setting: Setting?, of words: [String]) -> String? {
     words.isEmpty ? reader.text(setting) : reader.word(setting, of: words)
   }

@@ -20,8 +20,8 @@ struct JobParser {
 
   /// Reads the job.
   ///
-  /// - Parameter zone: The zone of dates where the job names none.
-  /// - Returns: nil if there is no job at all; what is wrong was noted by the reader.
+  /// - Parameter zone: The zone of dates if the job names none.
+  /// - Returns: nil if there is no job at all; mistakes are recorded by the reader.
   func job(zone: TimeZoneRules) -> JobDefinition? {
     guard let root = reader.mapping(root, keys: Self.keys) else { return nil }
     var job = JobDefinition(name: name(), file: file, kinds: kinds(root["kinds"]))
@@ -96,7 +96,7 @@ struct JobParser {
   }
 
   private func resolved(_ path: String, _ setting: Setting) -> String {
-    JobFile.resolve(path, beside: setting.startsOutside ? "" : JobFile.place(of: setting.file))
+    JobFile.resolve(path, beside: setting.startsOutside ? "" : JobFile.basePath(of: setting.file))
   }
 
   /// Reads one end of a period.
@@ -135,11 +135,11 @@ struct JobParser {
     return .instant(zone.instant(of: midnight) - .milliseconds(1))
   }
 
-  /// Throws for files that the job would destroy or write twice.
+  /// Complains about files that the job would overwrite or write twice.
   private func checkTargets(_ job: JobDefinition) {
     var seen: Set<String> = []
-    let places = (root["sinks"]?.elements ?? []) + reportSettings(root["report"])
-    for setting in places {
+    let outputs = (root["sinks"]?.elements ?? []) + reportSettings(root["report"])
+    for setting in outputs {
       guard let path = setting["path"], let node = path.node.scalar, node != "-" else { continue }
       let file = resolved(node, path)
       if file == job.source?.path, setting["type"]?.node.scalar != "app" {

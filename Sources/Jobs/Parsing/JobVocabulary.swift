@@ -7,28 +7,28 @@ package struct JobVocabulary: Sendable, Hashable {
 
   /// The kinds that a job may name.
   package var kinds: [String]
-  /// The formats that a source may have, `auto` aside; empty to take any word.
+  /// The formats that a source may have, except `auto`; empty to accept any word.
   package var formats: [String]
-  /// The chat servers whose databases are known; empty to take any word.
+  /// The chat servers whose databases are known; empty to accept any word.
   package var presets: [String]
   /// The kinds of personal data that a job may have replaced.
   package var redactions = [
     "email", "phone", "iban", "credit-card", "ip", "url-query", "person-name", "secret-token",
   ]
 
-  /// The countries whose telephone numbers are known without any grouping.
+  /// The countries whose telephone numbers are recognised without any grouping.
   package var regions = [
     "AT", "AU", "BE", "BR", "CA", "CH", "CN", "CZ", "DE", "DK", "ES", "FI", "FR", "GB", "IE", "IL",
     "IN",
     "IT", "JP", "KR", "MX", "NL", "NO", "NZ", "PL", "PT", "RU", "SE", "TR", "UA", "US", "ZA",
   ]
 
-  /// Names the words.
+  /// Lists the words.
   ///
   /// - Parameters:
   ///   - kinds: The kinds that a job may name.
-  ///   - formats: The formats that a source may have, `auto` aside; empty to take any word.
-  ///   - presets: The chat servers whose databases are known; empty to take any word.
+  ///   - formats: The formats that a source may have, except `auto`; empty to accept any word.
+  ///   - presets: The chat servers whose databases are known; empty to accept any word.
   package init(
     kinds: [String] = JobVocabulary.kinds,
     formats: [String] = [],

@@ -1,7 +1,6 @@
 import YAML
 
-/// A value of a job file, with its position and the way to it, after files that it extends are
-/// merged.
+/// A value of a job file, with its position and key path, after files that it extends are merged.
 struct Setting {
   /// The value; of a mapping or a list, use ``members`` and ``elements``.
   private(set) var node: YAMLNode
@@ -11,12 +10,11 @@ struct Setting {
   let name: String
   /// The keys and values of a mapping, in order.
   private(set) var members: [Member]?
-  /// The elements of a list; nil if it is none.
+  /// The elements of a list; nil if it is not a list.
   private(set) var elements: [Setting]?
-  /// What was put into it from elsewhere.
+  /// The origins of what was substituted into it.
   private(set) var origins: [ValueOrigin] = []
-  /// Whether it begins with what someone gave from outside, so that a path is relative to the
-  /// working folder.
+  /// Whether it begins with a value from outside, so that a path is relative to the working folder.
   private(set) var startsOutside = false
 
   /// A key and its value.
@@ -29,10 +27,10 @@ struct Setting {
     var value: Setting
   }
 
-  /// Keys whose values are taken as they are: merging them would mix two mappings of two sources.
+  /// Keys whose values are not merged: merging would mix the mappings of two sources.
   private static let whole: Set<String> = ["source.map", "source.messages", "source.conversations"]
 
-  /// Looks at a value of a file.
+  /// Wraps a value of a file.
   init(_ node: YAMLNode, file: String, name: String = "") {
     self.node = node
     self.file = file
@@ -55,7 +53,7 @@ struct Setting {
   /// The value of a key; nil if there is no such key or this is not a mapping.
   subscript(key: String) -> Setting? { members?.first { $0.key == key }?.value }
 
-  /// This value, completed by another one that is underneath.
+  /// This value merged over another one.
   ///
   /// Mappings are merged to any depth, everything else replaces what is underneath, and null
   /// removes it.
@@ -74,7 +72,7 @@ struct Setting {
     return result
   }
 
-  /// This value with others inside it.
+  /// This value with the values inside it transformed.
   func mapped(_ inner: (Setting) -> Setting, scalar: (Setting) -> Setting) -> Setting {
     guard members != nil || elements != nil else { return scalar(self) }
     var result = self
@@ -87,7 +85,7 @@ struct Setting {
     return result
   }
 
-  /// Another scalar in this position.
+  /// This value with another scalar in its position.
   func replaced(
     by value: YAMLNode.Value,
     _ origins: [ValueOrigin],

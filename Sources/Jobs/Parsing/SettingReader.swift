@@ -3,17 +3,17 @@ import YAML
 
 /// Reads settings and collects what is wrong with them, instead of stopping at the first mistake.
 ///
-/// It lives as long as one job file is read.
+/// Each job file has its own reader.
 final class SettingReader {
-  /// What was wrong so far.
+  /// The mistakes so far.
   private(set) var problems: [JobError.Problem] = []
 
-  /// Notes a mistake at a value's position.
+  /// Records a mistake at a value's position.
   func complain(_ setting: Setting, _ message: String) {
     add(file: setting.file, setting.node.error(message))
   }
 
-  /// Notes a mistake at a key's position.
+  /// Records a mistake at a key's position.
   func complain(_ member: Setting.Member, _ message: String) {
     add(
       file: member.file,
@@ -21,7 +21,7 @@ final class SettingReader {
     )
   }
 
-  /// Notes a mistake at a position that the YAML reader names.
+  /// Records a mistake at a position that the YAML reader reports.
   func add(file: String, _ error: YAMLError) {
     let problem = JobError.Problem(
       file: file,
@@ -32,7 +32,7 @@ final class SettingReader {
     problems.append(problem)
   }
 
-  /// Notes a mistake that no place of a file stands for.
+  /// Records a mistake without a position in a file.
   func add(file: String, _ message: String) {
     problems.append(JobError.Problem(file: file, line: nil, column: nil, message: message))
   }
@@ -40,7 +40,7 @@ final class SettingReader {
   /// Reads a value.
   ///
   /// - Parameter setting: The value; nil for none.
-  /// - Returns: nil if there is no value, it is null, or reading it failed, which is noted.
+  /// - Returns: nil if there is no value, it is null, or reading it failed, which is recorded.
   func read<Value>(
     _ setting: Setting?,
     _ body: (YAMLNode, String) throws(YAMLError) -> Value
@@ -84,11 +84,11 @@ final class SettingReader {
     }
   }
 
-  /// Reads a mapping and complains about every key in it that no one knows.
+  /// Reads a mapping and complains about every unknown key in it.
   ///
-  /// - Parameter keys: The keys that mean something; at the top level those that begin with `x-` are left
-  ///   to the user.
-  /// - Returns: The mapping; nil if it is none.
+  /// - Parameter keys: The known keys; at the top level, those that begin with `x-` are left to the
+  ///   user.
+  /// - Returns: The mapping; nil if it is not a mapping.
   func mapping(_ setting: Setting, keys: [String]) -> Setting? {
     guard let members = setting.members else {
       let what = setting.name.isEmpty ? "a job" : setting.name
@@ -102,7 +102,7 @@ final class SettingReader {
     return setting
   }
 
-  /// The complaint about a word that no one knows.
+  /// The complaint about an unknown word.
   static func unknown(_ what: String, _ name: String, _ word: String, _ known: [String]) -> String {
     let advice =
       nearest(to: word, in: known).map { "did you mean \"\($0)\"?" }

@@ -1,19 +1,19 @@
-/// When an item that failed is tried again, and when it is given up.
+/// When a failed item is retried, and when it is given up.
 package struct RetryRules: Sendable, Hashable {
-  /// How often it may fail for a reason that may pass.
+  /// The number of transient failures after which it is given up.
   package var transientAttempts = 5
-  /// How often nothing useful may come of it.
+  /// The number of useless results after which it is given up.
   package var contentAttempts = 3
-  /// How often its worker may vanish.
+  /// The number of times its worker vanishes after which it is given up.
   package var losses = 5
-  /// How often its worker may vanish before it is handed out alone, so that it takes no other items
-  /// with it.
+  /// The number of times its worker vanishes after which it is handed out alone, so that it takes
+  /// no other items with it.
   package var lossesInCompany = 2
-  /// How long it waits after the second failure, twice as long after each further one.
+  /// The delay after the second failure; it doubles with each further one.
   ///
-  /// After the first it is tried in the next run, whenever that is.
+  /// After the first it is retried in the next run, whenever that is.
   package var firstDelay = Duration.seconds(900)
-  /// How long it waits at most, so that a run every night tries it every night.
+  /// The maximum delay, so that a nightly run retries it every night.
   package var longestDelay = Duration.seconds(12 * 3600)
 
   /// The rules that suit nightly runs.
@@ -30,9 +30,9 @@ package struct RetryRules: Sendable, Hashable {
     }
   }
 
-  /// How long an item waits at least before another run tries it.
+  /// The minimum delay before another run retries an item.
   ///
-  /// - Parameter random: A number from 0 to 1 that spreads the waits of many items by a tenth.
+  /// - Parameter random: A number from 0 to 1 that spreads the delays of many items by a tenth.
   package func delay(attempts: Int, random: Double) -> Duration {
     guard attempts > 1 else { return .zero }
     let doubled = firstDelay * (1 << min(attempts - 2, 20))

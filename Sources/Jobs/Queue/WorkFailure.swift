@@ -11,17 +11,17 @@ package struct WorkFailure: Sendable, Hashable {
     self.reason = reason
   }
 
-  /// The failures that are dealt with differently.
+  /// The kinds of failures that are handled differently.
   package enum Kind: String, Sendable, Hashable, CaseIterable {
-    /// It may go well the next time.
+    /// It may succeed the next time.
     case transient
-    /// Too much was asked for in a minute: it waits, which is not an attempt.
+    /// The limit of a minute is used up: it waits, which does not count as an attempt.
     case rate
-    /// The quota of a day is used up: it waits, which is not an attempt.
+    /// The quota of a day is used up: it waits, which does not count as an attempt.
     case quota
-    /// It was done, but nothing useful came of it.
+    /// It was done, but without a useful result.
     case content
-    /// It cannot go well as it is.
+    /// It cannot succeed as it is.
     case permanent
     /// Its worker vanished while it had the item.
     case lost

@@ -1,6 +1,6 @@
 package import Database
 
-/// Takes the work on what was forgotten out of the queue.
+/// Removes the work on forgotten content from the queue.
 package struct WorkForgetting {
   private let transaction: Transaction
 
@@ -12,7 +12,7 @@ package struct WorkForgetting {
   /// - Parameters:
   ///   - threads: A statement that selects the public ids of threads.
   ///   - conversations: A statement that selects the public ids of conversations.
-  /// - Returns: How many items there were.
+  /// - Returns: The number of items removed.
   /// - Throws: ``DatabaseError``.
   package func run(threads: String, conversations: String) throws -> Int {
     let forgotten = """

@@ -2,7 +2,7 @@ package import CivilTime
 
 /// Something to be done for a job: a thread to read, or a period of a conversation to sum up.
 ///
-/// Job, scope, subject and period name it: enqueued twice, it is one item.
+/// Job, scope, subject and period identify it: enqueued twice, it is one item.
 package struct WorkItem: Sendable, Hashable {
   /// The job's name.
   package var job: String
@@ -12,15 +12,15 @@ package struct WorkItem: Sendable, Hashable {
   package var subject: String
   /// The period that is summed up; nil for a thread.
   package var period: String?
-  /// What it is due for, for instance a thread's fingerprint and the kinds to look for.
+  /// Identifies what it is due for, for instance a thread's fingerprint and the kinds to look for.
   ///
-  /// An item that was given up has another chance once this changes.
+  /// An item that was given up is retried once this changes.
   package var dueKey: String
-  /// Where the subject was stored when it was enqueued: a hint that saves looking it up.
+  /// Where the subject was stored when it was enqueued: a hint that saves a lookup.
   package var place: Int64?
-  /// What it has in common with items that may be done together with it; nil if it is done alone.
+  /// Shared by items that may be done together; nil if it is done alone.
   package var affinity: Int64?
-  /// What goes first.
+  /// Its rank, which decides what goes first.
   package var rank: Rank
   /// The position within the rank, from 0.
   package var position: Int
@@ -29,8 +29,8 @@ package struct WorkItem: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - place: Where the subject is stored.
-  ///   - affinity: What it has in common with items that may be done together with it.
-  ///   - rank: What goes first.
+  ///   - affinity: Shared by items that may be done together.
+  ///   - rank: Its rank, which decides what goes first.
   package init(
     job: String,
     scope: Scope = .thread,
@@ -67,7 +67,7 @@ package struct WorkItem: Sendable, Hashable {
     case new
     /// Done before, and changed since.
     case changed
-    /// Failed before: what keeps failing keeps nothing else waiting.
+    /// Failed before: what keeps failing does not hold up the rest.
     case failed
     /// Its worker vanished, perhaps because of it.
     case lost
@@ -76,7 +76,7 @@ package struct WorkItem: Sendable, Hashable {
     package static func < (left: Rank, right: Rank) -> Bool { left.rawValue < right.rawValue }
   }
 
-  /// How far an item has come.
+  /// The state of an item.
   package enum State: String, Sendable, Hashable, CaseIterable {
     /// It can be begun.
     case ready
@@ -98,11 +98,12 @@ package struct WorkItem: Sendable, Hashable {
 package struct Claim: Sendable, Hashable {
   /// The item's number.
   package var id: Int64
-  /// The token that goes up with each claim: what a worker does with an older one has no effect.
+  /// The fencing token, incremented with each claim: a worker's changes under an older one have no
+  /// effect.
   package var fence: Int64
   /// What is to be done.
   package var item: WorkItem
-  /// The run that enqueued it, to which its calls are booked.
+  /// The run that enqueued it, to which its calls are charged.
   package var run: String
 }
 
@@ -112,11 +113,11 @@ package struct QueuedItem: Sendable, Hashable {
   package var id: Int64
   /// What is to be done.
   package var item: WorkItem
-  /// How far it has come.
+  /// Its state.
   package var state: WorkItem.State
-  /// How often it failed since it was enqueued again.
+  /// The number of failures since it was enqueued again.
   package var attempts: Int
-  /// How often its worker vanished.
+  /// The number of times its worker vanished.
   package var losses: Int
   /// Until when it waits; nil for another run, or for answers.
   package var wakeAt: Instant?

@@ -2,9 +2,9 @@ package import CivilTime
 import Database
 
 extension WorkQueue {
-  /// What a worker is given.
+  /// The answer to a worker that asks for items.
   package enum Handed: Sendable, Hashable {
-    /// These items, which are its own now.
+    /// These items, which it now holds.
     case items([Claim])
     /// Nothing can be begun.
     case nothing
@@ -42,9 +42,9 @@ extension WorkQueue {
 
   /// Gives a worker items that may be done together with one it has.
   ///
-  /// Items that workers vanished with more often than ``RetryRules/lossesInCompany`` allows are done
-  /// without peers: they are not to take others with them. Once is no reason, because a request about
-  /// each of many threads costs more than the one that a kill cut off.
+  /// Items that workers vanished with as often as ``RetryRules/lossesInCompany`` are done without
+  /// peers, so that they take no others with them. Once is no reason, because a request for each of
+  /// many threads costs more than the one that a kill interrupted.
   ///
   /// - Parameter limit: The maximum number.
   /// - Returns: The items that go first; none if the item is done alone.
@@ -112,7 +112,7 @@ extension WorkQueue {
     ) ?? 0
   }
 
-  /// Makes ready what waited for a time that has come; what failed waits for another run.
+  /// Makes ready items whose rate or quota wait is over; failed ones wait for another run.
   private func wake(_ scope: WorkItem.Scope, of job: String, now: Instant) throws {
     try transaction.run(
       """

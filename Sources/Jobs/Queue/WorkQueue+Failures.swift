@@ -2,11 +2,11 @@ package import CivilTime
 import Database
 
 extension WorkQueue {
-  /// Says that an item failed: another run tries it again, or it is given up.
+  /// Records that an item failed: another run retries it, or it is given up.
   ///
   /// - Parameters:
-  ///   - rules: When it is tried again, and when it is given up.
-  ///   - random: A number from 0 to 1 that spreads waits.
+  ///   - rules: When it is retried, and when it is given up.
+  ///   - random: A number from 0 to 1 that spreads delays.
   /// - Returns: Whether it waits or is dead; nil if the worker lost it.
   /// - Throws: ``DatabaseError``.
   @discardableResult
@@ -39,11 +39,11 @@ extension WorkQueue {
     return state
   }
 
-  /// Puts an item off; this is not an attempt.
+  /// Postpones an item; this does not count as an attempt.
   ///
   /// - Parameters:
   ///   - until: When it can be begun again; nil if it waits for answers, until ``wake(_:now:)``.
-  ///   - failure: The rate or quota that it waits for, if it is one.
+  ///   - failure: The rate or quota that it waits for, if any.
   /// - Returns: False if the worker lost it.
   /// - Throws: ``DatabaseError``.
   @discardableResult
@@ -69,7 +69,7 @@ extension WorkQueue {
     return transaction.changes > 0
   }
 
-  /// Lets an item be begun whose answers are there.
+  /// Makes ready an item whose answers have arrived.
   ///
   /// - Throws: ``DatabaseError``.
   package func wake(_ id: Int64, now: Instant) throws {
@@ -83,11 +83,11 @@ extension WorkQueue {
     )
   }
 
-  /// Gives items that were given up all their attempts again.
+  /// Resets the attempts of items that were given up.
   ///
   /// - Parameters:
   ///   - ids: Their numbers; empty for all.
-  ///   - kind: Only those that failed so.
+  ///   - kind: Only those that failed this way.
   ///   - job: Only those of a job.
   /// - Throws: ``DatabaseError``.
   package func redrive(
@@ -121,13 +121,13 @@ extension WorkQueue {
 
   /// What happened to an item.
   package enum Event: String, Sendable, Hashable {
-    /// It failed, and is tried again.
+    /// It failed, and is retried.
     case failed
     /// Its worker vanished.
     case lost
     /// It was given up.
     case gaveUp = "gave-up"
-    /// Someone gave it all its attempts again.
+    /// Someone reset its attempts.
     case redriven
   }
 

@@ -14,7 +14,7 @@ package struct QueueFilter: Sendable, Hashable {
   package init() {}
 }
 
-/// How many items of a job are in which state.
+/// The number of items of a job in each state.
 package struct QueueCounts: Sendable, Hashable {
   /// The job's name.
   package var job: String
@@ -54,7 +54,7 @@ extension WorkQueue {
     return counts
   }
 
-  /// How many items of a job and scope are in a state.
+  /// The number of items of a job and scope in a state.
   ///
   /// - Throws: ``DatabaseError``.
   package func count(_ state: WorkItem.State, _ scope: WorkItem.Scope, of job: String) throws -> Int
@@ -88,7 +88,7 @@ extension WorkQueue {
     ) { row in try QueuedItem(row) }
   }
 
-  /// What happened to an item, the earliest first.
+  /// The events of an item, oldest first.
   ///
   /// - Returns: The events; none if nothing went wrong.
   /// - Throws: ``DatabaseError``.
@@ -145,7 +145,7 @@ extension QueuedItem {
   }
 }
 
-// What is stored as text of a few known words: any other word is an error, never a default.
+// Types stored as one of a few known words: any other word is an error, never a default.
 
 extension WorkItem.Scope: ColumnValue {}
 extension WorkItem.State: ColumnValue {}

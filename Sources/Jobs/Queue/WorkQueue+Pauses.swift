@@ -2,7 +2,7 @@ package import CivilTime
 import Database
 
 extension WorkQueue {
-  /// Lets no item be begun until ``resume(_:)``; what is under way goes on.
+  /// Pauses a job: no item is begun until ``resume(_:)``; those under way continue.
   ///
   /// - Parameter job: The job's name; nil for all jobs.
   /// - Throws: ``DatabaseError``.
@@ -16,7 +16,7 @@ extension WorkQueue {
 
   /// Lets items be begun again.
   ///
-  /// - Parameter job: The job's name; nil for all jobs, also those that were paused by their names.
+  /// - Parameter job: The job's name; nil for all jobs, including those that were paused by name.
   /// - Throws: ``DatabaseError``.
   package func resume(_ job: String?) throws {
     try transaction.run("DELETE FROM queue_pauses WHERE ?1 IS NULL OR job = ?1", job)

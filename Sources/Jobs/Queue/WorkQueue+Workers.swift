@@ -19,7 +19,7 @@ extension WorkQueue {
     return transaction.lastInsertedRow
   }
 
-  /// Says that a worker lives.
+  /// Renews a worker's lease.
   ///
   /// - Throws: ``DatabaseError``.
   package func renewLease(of worker: Int64, now: Instant) throws {
@@ -30,7 +30,7 @@ extension WorkQueue {
     )
   }
 
-  /// Says that a worker ends: what it still has goes back as it was, which is not an attempt.
+  /// Removes a worker: items it still holds are released, which does not count as an attempt.
   ///
   /// - Throws: ``DatabaseError``.
   package func removeWorker(_ worker: Int64, now: Instant) throws {
@@ -45,7 +45,7 @@ extension WorkQueue {
     try transaction.run("DELETE FROM workers WHERE id = ?", worker)
   }
 
-  /// Takes back the items of workers that vanished: that were killed, or have been silent for long.
+  /// Reclaims the items of workers that vanished: that were killed, or have been silent for long.
   ///
   /// - Throws: ``DatabaseError``, or what `isAlive` throws.
   @discardableResult
@@ -59,7 +59,7 @@ extension WorkQueue {
       let isAlive = try isAlive(worker)
       guard !isAlive || leaseUntil <= now.milliseconds else { continue }
       for lost in try items(of: worker) {
-        try takeBack(lost, rules, now: now)
+        try reclaim(lost, rules, now: now)
         count += 1
       }
       if !isAlive { try transaction.run("DELETE FROM workers WHERE id = ?", worker) }
@@ -80,7 +80,7 @@ extension WorkQueue {
     let run: String
   }
 
-  private func takeBack(_ lost: Lost, _ rules: RetryRules, now: Instant) throws {
+  private func reclaim(_ lost: Lost, _ rules: RetryRules, now: Instant) throws {
     let losses = lost.losses + 1
     let isDead = rules.givesUp(.lost, attempts: losses)
     let failure = WorkFailure(.lost, "the process that read it ended \(losses) times before it did")

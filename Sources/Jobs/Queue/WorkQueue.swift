@@ -3,9 +3,9 @@ package import Database
 
 /// The work of all jobs of a workspace, shared by all processes.
 ///
-/// A worker claims items in one transaction, does the work outside of any, and in another one says
-/// the outcome of each and writes what it found. The fence token makes sure that only the worker
-/// that has an item can do so: finish first, and write only if that succeeded.
+/// A worker claims items in one transaction, does the work outside of any, and in another one
+/// reports the outcome of each and writes what it found. The fencing token ensures that only the
+/// worker that holds an item can do so: finish first, and write only if that succeeded.
 ///
 /// ```swift
 /// let handed = try connection.write { try WorkQueue($0).claim(.thread, of: job, by: worker, …) }
@@ -25,7 +25,7 @@ package struct WorkQueue {
 
   // MARK: Enqueueing
 
-  /// The outcome of an item that was enqueued.
+  /// The outcome of enqueueing an item.
   package enum Enqueued: Sendable, Hashable {
     /// It can be begun.
     case ready
@@ -39,7 +39,7 @@ package struct WorkQueue {
 
   /// Adds an item that is due; one that is in the queue already is the same item.
   ///
-  /// An item that is due for something else than when it failed has all its attempts again.
+  /// An item whose due key has changed since it failed gets all its attempts again.
   ///
   /// - Throws: ``DatabaseError``.
   @discardableResult
@@ -51,7 +51,7 @@ package struct WorkQueue {
     let isSame = known.dueKey == item.dueKey
     switch known.state {
     case .running:
-      // If it changes under the worker's hands, the worker puts it back itself.
+      // If it changes meanwhile, the worker requeues it itself.
       try transaction.run("UPDATE work_items SET run = ? WHERE id = ?", run, known.id)
       return .running
     case .dead where isSame: return .dead
@@ -68,8 +68,7 @@ package struct WorkQueue {
     }
   }
 
-  /// Takes out what a job has no use for any more: what can be begun or waits, and was not wanted by
-  /// its latest run.
+  /// Removes ready and waiting items of a job that its latest run did not enqueue.
   ///
   /// - Throws: ``DatabaseError``.
   package func withdraw(job: String, _ scope: WorkItem.Scope, notOf run: String) throws {
@@ -84,7 +83,7 @@ package struct WorkQueue {
     )
   }
 
-  /// Makes what can be begun or waits nobody's wish: what is not enqueued again is withdrawn then.
+  /// Detaches ready and waiting items from their runs: those not enqueued again are then withdrawn.
   ///
   /// - Throws: ``DatabaseError``.
   package func disown(job: String, _ scope: WorkItem.Scope) throws {
@@ -100,7 +99,7 @@ package struct WorkQueue {
 
   // MARK: Outcomes
 
-  /// Says that an item is done.
+  /// Marks an item as done.
   ///
   /// - Returns: False if the worker lost it: then nothing it found may be written.
   /// - Throws: ``DatabaseError``.
@@ -118,7 +117,7 @@ package struct WorkQueue {
     return transaction.changes > 0
   }
 
-  /// Gives an item back as it was; this is not an attempt.
+  /// Releases an item; this does not count as an attempt.
   ///
   /// - Returns: False if the worker lost it.
   /// - Throws: ``DatabaseError``.
@@ -136,7 +135,7 @@ package struct WorkQueue {
     return transaction.changes > 0
   }
 
-  /// Puts an item back that was done, because its subject changed meanwhile.
+  /// Requeues an item that was done, because its subject changed meanwhile.
   ///
   /// - Throws: ``DatabaseError``.
   package func requeue(_ claim: Claim, dueKey: String, now: Instant) throws {
@@ -156,7 +155,7 @@ package struct WorkQueue {
     let losses: Int
     let wakeAt: Int64?
 
-    /// What waits for answers sleeps until they are there.
+    /// Whether it still waits; an item that waits for answers sleeps until they arrive.
     func isAsleep(at now: Instant) -> Bool { (wakeAt ?? .max) > now.milliseconds }
   }
 

@@ -1,6 +1,6 @@
-/// What job files may use that does not appear in them.
+/// The values from outside that job files may use.
 ///
-/// This module reads no environment; who calls fills it in.
+/// This module does not read the environment; the caller fills it in.
 package struct JobInputs: Sendable, Hashable {
   /// The environment variables that `${NAME}` may name.
   package var environment: [String: String]

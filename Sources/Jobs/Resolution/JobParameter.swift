@@ -5,16 +5,16 @@ import YAML
 package struct JobParameter: Sendable, Hashable {
   /// Its name.
   package var name: String
-  /// What values it takes.
+  /// The type of its values.
   package var type = ValueType.string
   /// What it is for, in the user's words.
   package var description: String?
   /// Whether the job cannot run without it.
   package var isRequired = true
-  /// What it stands for; nil if no one said, or nothing is meant.
+  /// Its value; nil if none was given, or the default is null.
   package var value: String?
 
-  /// What values a parameter takes.
+  /// The type of a parameter's values.
   package enum ValueType: String, Sendable, Hashable, CaseIterable {
     /// Any text.
     case string
@@ -41,7 +41,7 @@ package struct JobParameter: Sendable, Hashable {
       }
     }
 
-    /// Stands in where a value is missing and the job is only looked at.
+    /// Stands in for a missing value when the job is only inspected.
     var example: String {
       switch self {
       case .string: "string"
@@ -53,7 +53,7 @@ package struct JobParameter: Sendable, Hashable {
       }
     }
 
-    /// The value that a text stands for; nil if it is none of this type.
+    /// The value that a text stands for; nil if it is not of this type.
     func value(_ text: String) -> YAMLNode.Value? {
       switch self {
       case .string: .string(text)
@@ -66,6 +66,6 @@ package struct JobParameter: Sendable, Hashable {
     }
   }
 
-  /// Whether the job cannot run because no one gave it.
+  /// Whether the job cannot run because it was not given.
   package var isMissing: Bool { isRequired && value == nil }
 }

@@ -4,8 +4,8 @@ extension SettingResolver {
   /// Reads the parameters that a job declares, and takes the values that were given.
   ///
   /// - Parameters:
-  ///   - setting: What is under `params`.
-  ///   - file: The job file, to which a name that it does not declare belongs.
+  ///   - setting: The value of `params`.
+  ///   - file: The job file, for complaints about names that it does not declare.
   /// - Returns: The parameters in the order of the file.
   mutating func readParameters(
     _ setting: Setting?,
@@ -55,7 +55,7 @@ extension SettingResolver {
   /// The keys of a parameter.
   static let parameterKeys = ["type", "description", "default"]
 
-  /// Takes a default, into which only the environment is put.
+  /// Sets a default, into which only the environment is substituted.
   private mutating func setDefault(of parameter: inout JobParameter, _ setting: Setting) {
     parameter.isRequired = false
     let name = "the default of \(parameter.name)"

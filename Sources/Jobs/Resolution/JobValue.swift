@@ -1,31 +1,31 @@
 import YAML
 
-/// A value of a job after everything was put together, and where it comes from.
+/// A value of a job after everything is resolved, and where it comes from.
 package struct JobValue: Sendable, Hashable {
   /// The keys that lead to it, joined by dots.
   package var name: String
   /// The value as text.
   package var text: String
-  /// The file it is in; nil for what holds because nothing is said.
+  /// The file it is in; nil for a default.
   package var file: String?
   /// The line, counted from 1.
   package var line: Int?
   /// The character in the line, counted from 1.
   package var column: Int?
-  /// What was put into it.
+  /// The origins of what was substituted into it.
   package var origins: [ValueOrigin] = []
 
   /// Where it comes from, for instance `jobs/nightly.yaml:12, env CHATS`.
   package var origin: String {
-    let place = file.map { file in line.map { "\(file):\($0)" } ?? file }
-    let parts = [place].compactMap(\.self) + origins.map(\.description)
+    let location = file.map { file in line.map { "\(file):\($0)" } ?? file }
+    let parts = [location].compactMap(\.self) + origins.map(\.description)
     return parts.isEmpty ? "default" : parts.joined(separator: ", ")
   }
 }
 
 extension JobDefinition {
-  /// Every value that holds for the job: those of its files, what is over them, and the most
-  /// important of those that hold because nothing is said.
+  /// Every value in effect for the job: those of its files, the flags that override them, and the
+  /// most important defaults.
   ///
   /// - Returns: The values, those of the files in their order.
   package func resolvedValues(flags: [(key: String, option: String, text: String)]) -> [JobValue] {

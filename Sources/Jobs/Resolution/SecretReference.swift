@@ -1,6 +1,6 @@
 import YAML
 
-/// Where a secret is, rather than the secret: what is in a job file, others can read.
+/// Where a secret is, rather than the secret: others can read job files.
 package enum SecretReference: Sendable, Hashable, CustomStringConvertible {
   /// In an environment variable.
   case environment(String)

@@ -1,10 +1,10 @@
 import Text
 import YAML
 
-/// Puts variables and parameters into the values of a job file.
+/// Substitutes variables and parameters in the values of a job file.
 ///
-/// It works on the tree after the YAML was read, once, so nothing that is put in can become a key
-/// or more than one value.
+/// It works once, on the parsed YAML tree, so nothing that is substituted can become a key or more
+/// than one value.
 struct SettingResolver {
   let reader: SettingReader
   let environment: [String: String]
@@ -20,7 +20,7 @@ struct SettingResolver {
       || name.hasPrefix("x-")
   }
 
-  /// Puts in all that is asked for.
+  /// Substitutes all references.
   func resolve(_ setting: Setting) -> Setting {
     guard !Self.isVerbatim(setting.name), !SecretReference.isOne(setting) else { return setting }
     return setting.mapped(resolve, scalar: resolveText)
@@ -50,11 +50,11 @@ struct SettingResolver {
     return setting.replaced(by: .string(result), origins, startsOutside: startsOutside)
   }
 
-  /// A value that is nothing but a parameter, and so has its type.
+  /// A value that consists of a single parameter, and so has its type.
   private func whole(_ setting: Setting, _ name: String) -> Setting? {
     guard let parameter = parameter(name, setting) else { return nil }
     let origins = origins[name] ?? []
-    // An empty path is none: `${NAME:-}` makes a source that is read only where it is named.
+    // An empty path counts as none: `${NAME:-}` makes a source that is read only if it is named.
     guard let text = value(of: parameter), !(parameter.type == .path && text.isEmpty) else {
       return setting.replaced(by: .null, origins, startsOutside: false)
     }
@@ -90,7 +90,7 @@ struct SettingResolver {
     return nil
   }
 
-  /// The value of a parameter; if it is missing, one that lets the rest be looked at.
+  /// The value of a parameter; if it is missing, an example, so that the rest can be checked.
   private func value(of parameter: JobParameter) -> String? {
     parameter.value ?? (parameter.isRequired ? parameter.type.example : nil)
   }

@@ -1,13 +1,13 @@
 /// The pieces of a text with `${…}` in it.
 ///
 /// `${NAME}` and `${NAME:-default}` are environment variables, `${params.name}` is a parameter, and
-/// `$$` is a dollar; any other dollar stands for itself. What is put in is never looked at again.
+/// `$$` is a dollar; any other dollar stands for itself. Substituted text is never expanded again.
 struct Substitution {
   /// A piece of a text.
   enum Piece: Hashable {
-    /// What is there.
+    /// Literal text.
     case text(String)
-    /// An environment variable, and what holds if it is not set or empty.
+    /// An environment variable, and its fallback if it is unset or empty.
     case variable(String, fallback: String?)
     /// A parameter.
     case parameter(String)
@@ -21,14 +21,14 @@ struct Substitution {
   /// The pieces in order.
   let pieces: [Piece]
 
-  /// Whether there is nothing to put in.
+  /// Whether there is nothing to substitute.
   var isPlain: Bool {
     pieces.allSatisfy { if case .text = $0 { true } else { false } }
   }
 
-  /// Takes a text apart.
+  /// Parses a text.
   ///
-  /// - Throws: ``Mistake`` if a brace is not closed, or no name can be so.
+  /// - Throws: ``Mistake`` if a brace is not closed, or a name is not valid.
   init(_ text: String) throws(Mistake) {
     var pieces: [Piece] = []
     var plain = ""

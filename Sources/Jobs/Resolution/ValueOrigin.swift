@@ -1,4 +1,4 @@
-/// Where a part of a value of a job comes from that does not appear in its file.
+/// The origin of a part of a job's value that is not in its file.
 package enum ValueOrigin: Sendable, Hashable, CustomStringConvertible {
   /// An environment variable.
   case environment(String)
@@ -6,9 +6,9 @@ package enum ValueOrigin: Sendable, Hashable, CustomStringConvertible {
   case fallback(String)
   /// A parameter that was given when the job was started.
   case parameter(String)
-  /// A parameter that was not given, so that its default holds.
+  /// A parameter that was not given, so that its default applies.
   case defaultParameter(String)
-  /// An option of the command line that is over what the job says.
+  /// An option of the command line that overrides the job.
   case flag(String)
 
   /// The origin in a few words.

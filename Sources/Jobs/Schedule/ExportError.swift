@@ -1,15 +1,15 @@
 package import Failures
 import Text
 
-/// Why a schedule cannot be handed to the system's own.
+/// Why a schedule cannot be exported to the system's scheduler.
 package enum ExportError: Error, Hashable, CustomStringConvertible {
-  /// A date may fit either day field, for which systemd has no form.
+  /// A date may fit either day field, which systemd cannot express.
   case eitherDay(String)
   /// systemd knows zones by name only.
   case offsetZone(String)
   /// A path is not absolute, or contains a control character.
   case path(String)
-  /// A user's name is none.
+  /// A user's name is not valid.
   case user(String)
 
   /// The failure in one line, safe to show.

@@ -4,12 +4,12 @@ package import CivilTime
 package struct Occurrence: Sendable, Hashable {
   /// When.
   package let instant: Instant
-  /// What the clocks have to do with it; nil on ordinary days.
+  /// How a clock change affects it; nil on ordinary days.
   package let note: Note?
 
-  /// How a change of the clocks bears on an occurrence.
+  /// How a clock change affects an occurrence.
   package enum Note: String, Sendable, Hashable, CaseIterable {
-    /// The clocks skip the time that was asked for, so it is due right after the change.
+    /// The clocks skip the requested time, so it is due right after the change.
     case gap
     /// The clocks show the time twice, and this is the first time.
     case firstPass = "first-pass"

@@ -5,7 +5,7 @@ import Digest
 package struct Schedule: Sendable, Hashable {
   /// The times.
   package var cron: CronSchedule
-  /// Within which span after each time the job starts; how long after is the same forever.
+  /// The span after each time within which the job starts; its delay is always the same.
   package var jitter: Duration
   /// What happens with times at which the job could not start.
   package var missed: Missed
@@ -35,7 +35,7 @@ package struct Schedule: Sendable, Hashable {
 
   /// What happens with times at which the job could not start.
   package enum Missed: String, Sendable, Hashable, CaseIterable {
-    /// They are gone.
+    /// They are skipped.
     case skip
     /// One run makes up for all of them.
     case runOnce = "run-once"
@@ -45,7 +45,7 @@ package struct Schedule: Sendable, Hashable {
   package enum Overlap: String, Sendable, Hashable, CaseIterable {
     /// The time is skipped.
     case forbid
-    /// One run starts when the running one has ended, however many times came.
+    /// One run starts when the running one has ended, however many times have come.
     case queueOne = "queue-one"
   }
 }
@@ -53,8 +53,8 @@ package struct Schedule: Sendable, Hashable {
 extension Schedule {
   /// When the job starts for a time of its schedule.
   ///
-  /// How long after the time depends on seed and job only, so that many machines with the same job
-  /// spread over the span, and each keeps its position. It is always before the next time.
+  /// The delay depends only on seed and job, so that many machines with the same job spread over
+  /// the span, and each keeps its position. The start is always before the next time.
   ///
   /// - Returns: The instant, whole seconds after the slot.
   package func start(of slot: Instant, job: String, seed: String) -> Instant {

@@ -4,7 +4,7 @@ extension ScheduleExport {
   /// The timer of a job.
   ///
   /// - Returns: The text of the `.timer` file.
-  /// - Throws: ``ExportError`` if systemd has no form for the schedule.
+  /// - Throws: ``ExportError`` if systemd cannot express the schedule.
   package func timer(job: String, schedule: Schedule, now: Instant) throws(ExportError) -> String {
     let differences = schedule.cron.systemdDifferences(now: now).map { "# \($0)\n" }.joined()
     let jitter =
@@ -26,7 +26,7 @@ extension ScheduleExport {
       """
   }
 
-  /// The service of a job: one run, shut in as far as a reader of archives can be.
+  /// The service of a job: one run, sandboxed as far as a reader of archives can be.
   ///
   /// - Returns: The text of the `.service` file.
   /// - Throws: ``ExportError`` if a path cannot be named in a unit.
@@ -52,10 +52,10 @@ extension ScheduleExport {
       """
   }
 
-  /// Whether the service is a user of its own, made for each run, who has temporary folders of its own.
+  /// Whether the service has a dynamic user, created for each run with its own temporary folders.
   package var isDynamic: Bool { user == nil && workspace == nil }
 
-  /// Who the run is and where it may write.
+  /// The user of the run, and where it may write.
   private func identity() throws(ExportError) -> String {
     if let user { try Self.check(user: user) }
     guard let workspace else {
@@ -112,7 +112,7 @@ extension ScheduleExport {
     return "\"" + escaped.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
   }
 
-  /// What a run cannot do: systemd.exec(5).
+  /// The sandbox of a run: systemd.exec(5).
   private static let confinement = """
     UMask=0077
     NoNewPrivileges=yes

@@ -1,18 +1,18 @@
 import CivilTime
 
-/// Writes what makes the system's own scheduler start jobs: systemd units and a line of a crontab.
+/// Exports jobs to the system's own scheduler: systemd units and a line of a crontab.
 package struct ScheduleExport: Sendable, Hashable {
   /// The program's path.
   package var program: String
   /// Arguments before the verb, for instance `--home` and a folder.
   package var arguments: [String]
-  /// The folder that the job writes to; nil for the state directory that systemd makes.
+  /// The folder that the job writes to; nil for the state directory that systemd creates.
   package var workspace: String?
-  /// Who the job runs as; nil for a user that systemd makes up, which a workspace excludes.
+  /// The user the job runs as; nil for a dynamic user of systemd, which a workspace rules out.
   package var user: String?
-  /// The file with the key of the model service, which only the unit gets to see.
+  /// The file with the key of the model service, which only the unit sees.
   package var credential: String?
-  /// The folders that its outputs go to, beside the workspace.
+  /// The folders that its outputs go to, besides the workspace.
   package var writableFolders: [String] = []
   /// Whether it reads or writes in people's home folders.
   package var usesHomes = false
@@ -45,8 +45,8 @@ package struct ScheduleExport: Sendable, Hashable {
 
   /// The line of a crontab that starts every job at its times.
   ///
-  /// It asks often and leaves the rest to `run --due`: cron knows no zones (or one for the whole
-  /// machine), and makes up for nothing that it missed.
+  /// It runs often and leaves the rest to `run --due`: cron has no zones (or one for the whole
+  /// machine), and does not make up for missed times.
   ///
   /// - Throws: ``ExportError``.
   package func crontab(_ schedules: [Schedule]) throws(ExportError) -> String {
@@ -62,11 +62,11 @@ package struct ScheduleExport: Sendable, Hashable {
       """
   }
 
-  /// How often cron has to ask: the rarest that meets every time.
+  /// The minute field for cron: the longest interval that meets every time.
   private static func interval(_ schedules: [Schedule]) -> String {
     let minutes = schedules.flatMap { $0.cron.expression.minute.list }
     let steps = schedules.contains { $0.jitter > .zero } ? [5] : [60, 30, 15, 5]
-    // Not all clocks are whole hours apart, so an hour's step needs one that is.
+    // Not all zones are whole hours apart, so steps of more than 15 minutes need UTC.
     let isOdd = schedules.contains { !["UTC", "Etc/UTC"].contains($0.cron.zone.identifier) }
     let step = steps.first { step in
       (step <= 15 || !isOdd) && minutes.allSatisfy { $0 % step == 0 }

@@ -18,7 +18,7 @@ package struct Slot: Sendable, Hashable {
   package var finishedAt: Instant?
   /// The run; nil if there was none.
   package var runId: String?
-  /// Why its run failed, in one line; nil if it did not, or if no one was there to note it.
+  /// Why its run failed, in one line; nil if it did not, or if that was not recorded.
   package var failure: String?
 
   /// Its outcome in words: why it failed, else why it ran or did not.
@@ -51,7 +51,7 @@ package struct Slot: Sendable, Hashable {
 
   /// The outcome of a slot.
   package enum Status: String, Sendable, Hashable, CaseIterable {
-    /// Its run began and has not ended; if the program is not running, it was cut off.
+    /// Its run began and has not ended; if the program is not running, it was interrupted.
     case running
     /// It waits until the running run has ended.
     case waiting
@@ -67,23 +67,23 @@ package struct Slot: Sendable, Hashable {
     case skipped
   }
 
-  /// Why a slot became what it is.
+  /// Why a slot has its status.
   package enum Reason: String, Sendable, Hashable, CaseIterable {
     /// The run began at its time.
     case onTime = "on-time"
-    /// No one asked at its time: the machine was off, or busy.
+    /// Nothing started it at its time: the machine was off, or busy.
     case missed
-    /// Its first run was cut off, this is the second.
+    /// Its first run was interrupted; this is the second.
     case interrupted
-    /// It had to wait for the run before.
+    /// It had to wait for the previous run.
     case queued
-    /// A later slot was due as well, and one run does for both.
+    /// A later slot was due as well, and one run covers both.
     case laterSlot = "later-slot"
-    /// The schedule says that missed times are gone.
+    /// The schedule skips missed times.
     case missedPolicy = "missed-policy"
     /// It was missed for longer than the schedule's start deadline.
     case pastDeadline = "past-deadline"
-    /// The run before had not ended.
+    /// The previous run had not ended.
     case stillRunning = "still-running"
     /// It is before the job was scheduled here.
     case beforeFirst = "before-first"

@@ -2,14 +2,14 @@ package import CivilTime
 
 /// The ledger of slots: which times of a schedule ran, and why the others did not.
 ///
-/// To decide and to record belong into one transaction, under the lock of the job.
+/// Deciding and recording belong in one transaction, under the lock of the job.
 package protocol SlotLedger {
-  /// Records a slot; only one that waited or was cut off is recorded again.
+  /// Records a slot; only one that was waiting or interrupted is recorded again.
   ///
   /// - Returns: False if it was recorded before, so that it must not run.
   func record(_ slot: Slot) throws -> Bool
 
-  /// Notes that the run of a slot has ended.
+  /// Records that the run of a slot has ended.
   ///
   /// - Returns: False if that slot is not running.
   func finish(
@@ -25,9 +25,9 @@ package protocol SlotLedger {
   /// - Returns: nil if the job was never scheduled here.
   func latest(of job: String) throws -> Slot?
 
-  /// The slots of a job, the latest first.
+  /// The slots of a job, latest first.
   ///
-  /// - Parameter limit: How many to read at most.
+  /// - Parameter limit: The maximum number to read.
   func list(of job: String, limit: Int) throws -> [Slot]
 }
 
@@ -37,7 +37,7 @@ extension SlotLedger {
   /// - Parameters:
   ///   - last: The slot of the job that was recorded last; nil if there is none.
   ///   - isRunning: Whether the job runs.
-  ///   - seed: What tells machines apart, see ``Schedule/start(of:job:seed:)``.
+  ///   - seed: Differs between machines, see ``Schedule/start(of:job:seed:)``.
   /// - Returns: The slot to run; nil if none is due, or another one runs it.
   package func take(
     _ job: String,
@@ -57,7 +57,7 @@ extension SlotLedger {
     )
     var mayRun = plan.run != nil
     for slot in plan.slots {
-      // Recorded before means that another process has it.
+      // If it was recorded before, another process has it.
       if try !record(slot), slot.status == .running { mayRun = false }
     }
     return mayRun ? plan.run : nil

@@ -1,14 +1,14 @@
 package import CivilTime
 
-/// What is to be done about a job's slots at an instant: a pure function of what is known.
+/// What is to be done about a job's slots at an instant: a pure function of its inputs.
 ///
-/// However many slots were missed, at most one runs: the latest. A slot is known by its time and
-/// not by when someone looked, so a clock that wakes a moment early or is set back runs nothing
-/// twice.
+/// However many slots were missed, at most one runs: the latest. A slot is identified by its time
+/// and not by when it was checked, so a timer that wakes a moment early or a clock that is set back
+/// runs nothing twice.
 package struct SlotPlan: Sendable, Hashable {
-  /// What to record, the earliest first.
+  /// The slots to record, earliest first.
   ///
-  /// They are new, or replace the last one recorded if it waited or was cut off.
+  /// They are new, or replace the last one recorded if it was waiting or interrupted.
   package private(set) var slots: [Slot] = []
   /// Whether there were more missed slots than those in ``slots``, all of them earlier.
   package private(set) var hasMore = false
@@ -18,13 +18,13 @@ package struct SlotPlan: Sendable, Hashable {
   /// The slot to run now; it is recorded before the run begins.
   package var run: Slot? { slots.last.flatMap { $0.status == .running ? $0 : nil } }
 
-  /// How much too early a clock may wake for a slot.
+  /// How early a timer may wake for a slot.
   package static let earliness = Duration.seconds(1)
-  /// How long after the span of its jitter a run may begin and still be on time: what timers need.
+  /// The tolerance after the span of its jitter within which a run is still on time, for timers.
   package static let punctuality = Duration.seconds(300)
-  /// How far in the future a recorded slot is believed; beyond that the clock was wrong then.
+  /// How far in the future a recorded slot is trusted; beyond that the clock was wrong then.
   package static let foresight = Duration.seconds(86_400)
-  /// How many missed slots are listed one by one.
+  /// The maximum number of missed slots that are listed individually.
   package static let listed = 100
 
   /// Decides what is to be done.
@@ -32,7 +32,7 @@ package struct SlotPlan: Sendable, Hashable {
   /// - Parameters:
   ///   - last: The slot recorded last; nil if the job was never scheduled here. Then nothing that
   ///     was due before is made up.
-  ///   - seed: What tells machines apart, see ``Schedule/start(of:job:seed:)``; nil if a timer
+  ///   - seed: Differs between machines, see ``Schedule/start(of:job:seed:)``; nil if a timer
   ///     spreads the starts itself.
   package init(
     job: String,

@@ -10,7 +10,7 @@ struct SlotPlanner {
   let isRunning: Bool
   let seed: String?
 
-  /// What to record, the earliest first, and whether there were more.
+  /// The slots to record, earliest first, and whether there were more.
   func plan() -> (slots: [Slot], hasMore: Bool) {
     guard let due = latestDue() else { return (unfinished.map { [$0] } ?? [], false) }
     let latest = decision(due)
@@ -32,7 +32,7 @@ struct SlotPlanner {
     let bound = last?.scheduledAt ?? .earliest
     guard let slot = schedule.cron.last(upTo: clock, after: bound) else { return nil }
     if start(of: slot) <= clock { return slot }
-    // Each start is before the next slot, so that of the slot before has come.
+    // Each start is before the next slot, so the start of the previous slot has come.
     return schedule.cron.last(upTo: slot - .milliseconds(1), after: bound)
   }
 
@@ -74,7 +74,7 @@ struct SlotPlanner {
 
   // MARK: Slots before it
 
-  /// What happens to a slot that no one has looked at before.
+  /// The outcome of a slot that was not considered before.
   private func older(_ slot: Instant, than latest: Slot) -> Slot {
     guard latest.status == .running || latest.status == .waiting else {
       return skipped(slot, cameWhileRunning(slot) ? .stillRunning : latest.reason)
@@ -84,7 +84,7 @@ struct SlotPlanner {
       : covered(Slot(job: job, scheduledAt: slot, status: .covered, reason: .laterSlot), by: latest)
   }
 
-  /// What happens to the slot recorded last if there is a later one, and something left to do.
+  /// The outcome of the slot recorded last if there is a later one, and something left to do.
   private func leftover(than latest: Slot) -> Slot? {
     guard let last, last.status == .waiting || last.status == .running && !isRunning else {
       return nil
@@ -99,7 +99,7 @@ struct SlotPlanner {
     switch last.status {
     case .waiting: return queued(last.scheduledAt)
     case .running:
-      // Cut off twice: a third time would not go better.
+      // Interrupted twice: a third attempt would fare no better.
       let isHopeless = last.reason == .interrupted || schedule.missed == .skip
       return isHopeless || isPastDeadline(last.scheduledAt)
         ? cutOff(last) : run(last.scheduledAt, .interrupted)
@@ -132,19 +132,19 @@ struct SlotPlanner {
     return slot
   }
 
-  /// The slots between two others, the latest of them.
+  /// The latest of the slots between two others.
   ///
-  /// The span looked at doubles until it holds enough, so six months of minutes cost as little as
+  /// The span searched doubles until it holds enough, so six months of minutes cost as little as
   /// an hour.
   private func missed(after start: Instant, before end: Instant) -> ([Instant], hasMore: Bool) {
     var span = Duration.seconds(3600)
     while true {
       let low = max(start, end - span)
       var found: [Instant] = []
-      var place = low
-      while let next = schedule.cron.next(after: place), next < end {
+      var current = low
+      while let next = schedule.cron.next(after: current), next < end {
         found.append(next)
-        place = next
+        current = next
       }
       if low == start || found.count > SlotPlan.listed {
         return (Array(found.suffix(SlotPlan.listed)), found.count > SlotPlan.listed)

@@ -10,7 +10,7 @@ package struct SlotStore: SlotLedger {
   /// - Parameter transaction: Where to read and write.
   package init(_ transaction: Transaction) { self.transaction = transaction }
 
-  /// Records a slot; only one that waited or was cut off is recorded again.
+  /// Records a slot; only one that was waiting or interrupted is recorded again.
   ///
   /// - Returns: False if it was recorded before, so that it must not run.
   /// - Throws: ``DatabaseError``.
@@ -39,7 +39,7 @@ package struct SlotStore: SlotLedger {
     return transaction.changes > 0
   }
 
-  /// Notes that the run of a slot has ended.
+  /// Records that the run of a slot has ended.
   ///
   /// - Returns: False if that slot is not running.
   /// - Throws: ``DatabaseError``.
@@ -77,9 +77,9 @@ package struct SlotStore: SlotLedger {
     ) { row in try Slot(row) }
   }
 
-  /// The slots of a job, the latest first.
+  /// The slots of a job, latest first.
   ///
-  /// - Parameter limit: How many to read at most.
+  /// - Parameter limit: The maximum number to read.
   /// - Throws: ``DatabaseError``.
   package func list(of job: String, limit: Int) throws -> [Slot] {
     try transaction.rows(
@@ -89,7 +89,7 @@ package struct SlotStore: SlotLedger {
     ) { row in try Slot(row) }
   }
 
-  /// Forgets old slots, but never the one of a job that was recorded last.
+  /// Removes old slots, but never the last one recorded of a job.
   ///
   /// - Throws: ``DatabaseError``.
   package func remove(before bound: Instant) throws -> Int {
@@ -124,7 +124,7 @@ extension Slot {
   }
 }
 
-// What is stored as text of a few known words: any other word is an error, never a default.
+// Types stored as one of a few known words: any other word is an error, never a default.
 
 extension Slot.Status: ColumnValue {}
 extension Slot.Reason: ColumnValue {}

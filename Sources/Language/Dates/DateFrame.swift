@@ -1,6 +1,6 @@
 import CivilTime
 
-/// A stretch of days.
+/// A range of days.
 struct DaySpan: Sendable, Hashable {
   var first: CivilDate
   /// The last day; the first one if there is only one.
@@ -87,7 +87,7 @@ struct DateFrame: Sendable {
     return nil
   }
 
-  /// The last day for what is due by the end of a stretch: what is due by the weekend is due on the
+  /// The last day for what is due by the end of a range: what is due by the weekend is due on the
   /// Friday before, as long as that is ahead.
   func deadline(of span: DaySpan) -> CivilDate {
     guard span.precision == .day, span.first.weekday == .saturday,
@@ -99,7 +99,7 @@ struct DateFrame: Sendable {
 
   // MARK: Months, quarters, years
 
-  /// All of a month that is counted from a month of a year: months beyond 12 are the next year's.
+  /// A whole month, counted from January of a year: months beyond 12 are the next year's.
   static func month(_ month: Int, year: Int) -> DaySpan? {
     let count = year * 12 + month - 1
     guard (12..<120_000).contains(count) else { return nil }
@@ -154,7 +154,7 @@ struct DateFrame: Sendable {
     return nil
   }
 
-  /// A day of a month that is not named.
+  /// A day of an unnamed month.
   func day(_ day: Int, isPast: Bool) -> CivilDate? {
     for distance in 0...2 {
       let count = today.year * 12 + today.month - 1 + (isPast ? -distance : distance)

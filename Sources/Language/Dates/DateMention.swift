@@ -2,13 +2,13 @@ package import CivilTime
 
 /// A date or time that a chat text names, resolved to the calendar.
 package struct DateMention: Sendable, Hashable {
-  /// Where it is in the text, in UTF-8 bytes, with the words that lead to it ("by Friday").
+  /// Its range in the text, in UTF-8 bytes, with the words that lead to it ("by Friday").
   package var range: Range<Int>
-  /// The day; of a stretch of days the first, but of a deadline the last.
+  /// The day; the first of a range of days, but the last of a deadline.
   package var date: CivilDate
   /// The time of day, in minutes after midnight; nil if only a day is named.
   package var time: Int?
-  /// Where a stretch of time ends; nil if it is none.
+  /// The end of a range of time; nil if it is not one.
   package var end: End?
   /// How exactly the text says it.
   package var precision: Precision
@@ -17,14 +17,14 @@ package struct DateMention: Sendable, Hashable {
   /// Whether it is before the message.
   package var isPast: Bool
 
-  /// The end of a stretch of time.
+  /// The end of a range of time.
   package struct End: Sendable, Hashable {
     /// The last day.
     package var date: CivilDate
     /// The time of day, in minutes after midnight; nil if only days are named.
     package var time: Int?
 
-    /// Names an end.
+    /// Creates an end.
     package init(date: CivilDate, time: Int? = nil) {
       self.date = date
       self.time = time
@@ -49,7 +49,7 @@ package struct DateMention: Sendable, Hashable {
     case year
   }
 
-  /// The day by which it is over: the last one of a stretch.
+  /// The day by which it is over: the last one of a range.
   package var lastDate: CivilDate { end?.date ?? date }
 
   /// When it begins, or when a deadline ends.

@@ -1,7 +1,7 @@
 extension DateParser {
-  /// How much the words around a number say that it is a time of day.
+  /// How strongly the words around a number suggest that it is a time of day.
   enum ClockTrust: Comparable {
-    /// Nothing: it must say so itself, as in `3pm`, `14:30`, `15 Uhr`.
+    /// Not at all: it must show it itself, as in `3pm`, `14:30`, `15 Uhr`.
     case none
     /// A day is before it: `Friday 9:30`.
     case day
@@ -89,7 +89,7 @@ extension DateParser {
 
   // MARK: Hours
 
-  /// Reads an hour; whether it is one, its marker and the trust decide.
+  /// Reads an hour; its marker and the trust decide whether it is one.
   private func hour(at index: Int, _ trust: ClockTrust) -> Hour? {
     let token = token(index)
     if case .word(.number(let value)) = token.kind {
@@ -112,7 +112,7 @@ extension DateParser {
     return marked(hour)
   }
 
-  /// Whether a number is the second of a stretch.
+  /// Whether a number is the second of a range.
   private func isDashed(_ index: Int) -> Bool { isSymbol(index - 1, "-") }
 
   private func minute(at index: Int) -> Int? {
@@ -174,7 +174,7 @@ extension DateParser {
     }
   }
 
-  // MARK: Stretches
+  // MARK: Ranges
 
   /// "2–3pm", "14:30–15:00", "2 to 3pm", "between 2 and 3pm".
   private func clockRange(

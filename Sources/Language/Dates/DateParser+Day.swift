@@ -1,7 +1,7 @@
 import CivilTime
 
 extension DateParser {
-  /// Reads a day or a stretch of days.
+  /// Reads a day or a range of days.
   func day(at index: Int) -> DayReading? {
     guard let term = term(index) else { return numberedDay(at: index) }
     switch term {
@@ -59,7 +59,7 @@ extension DateParser {
     }
     let isFirst = token(index - 1).kind == .none || isSymbol(index - 1, "\n")
     guard isFirst, token(index).isCapital else { return true }
-    if case .everybody = term(index + 1) { return false }
+    if case .everyone = term(index + 1) { return false }
     return !["!", ",", "."].contains { isSymbol(index + 1, $0) } && token(index + 1).kind != .none
       && !(token(index + 1).kind == .other && token(index + 1).isCapital)
   }
@@ -96,7 +96,7 @@ extension DateParser {
     if case .weekday(let weekday, _) = term(index) { weekday } else { nil }
   }
 
-  /// Whether what follows a weekday's name is a time or the end of a stretch of days.
+  /// Whether what follows a weekday's name is a time or the end of a range of days.
   private func isTimed(_ index: Int) -> Bool {
     if isSymbol(index, "-") || isSymbol(index, ",") {
       return weekday(index + 1) != nil || token(index + 1).number != nil
@@ -145,7 +145,7 @@ extension DateParser {
     if case .month = term(index) { true } else { false }
   }
 
-  /// "next week", "this week", "last week": how many weeks from this one, and where it ends.
+  /// "next week", "this week", "last week": the number of weeks from this one, and where it ends.
   private func weekPhrase(at index: Int) -> (offset: Int, next: Int)? {
     guard case .unit(.week) = term(index + 1) else { return nil }
     switch term(index) {

@@ -4,8 +4,8 @@ extension DateParser {
   /// "in two days", "within 48h", "vor einer Woche", "2 hours ago", "a week from now".
   func distance(at index: Int) -> DayReading? {
     switch term(index) {
-    case .lead(.inside, _): return distance(behind: index, isDeadline: false)
-    case .lead(.within, _): return distance(behind: index, isDeadline: true)
+    case .lead(.inside, _): return distance(after: index, isDeadline: false)
+    case .lead(.within, _): return distance(after: index, isDeadline: true)
     case .lead(.before, isGerman: true):
       guard let quantity = quantity(at: index + 1), quantity.most == nil else { return nil }
       return moved(by: quantity, sign: -1)
@@ -14,7 +14,7 @@ extension DateParser {
     }
   }
 
-  private func distance(behind index: Int, isDeadline: Bool) -> DayReading? {
+  private func distance(after index: Int, isDeadline: Bool) -> DayReading? {
     var word = index + 1
     for _ in 0..<3 {
       switch term(word) {
@@ -59,7 +59,7 @@ extension DateParser {
 
   /// "Friday week", "Donnerstag in einer Woche": a week after the coming one.
   ///
-  /// - Parameter index: The place after the weekday.
+  /// - Parameter index: The position after the weekday.
   func weekLater(_ weekday: Weekday, at index: Int) -> DayReading? {
     var next = index
     if case .unit(.week) = term(index), token(index + 1).number == nil, token(index).kind != .none {

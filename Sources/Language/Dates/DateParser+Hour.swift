@@ -1,5 +1,5 @@
 extension DateParser {
-  /// An hour and its minutes as they stand in the text.
+  /// An hour and its minutes as written in the text.
   struct Hour {
     enum Marker { case none, colon, am, pm, uhr }
 
@@ -19,7 +19,7 @@ extension DateParser {
       }
     }
 
-    /// Minutes after midnight; nil if no clock shows it.
+    /// Minutes after midnight; nil if it is not a valid time.
     ///
     /// Hours 1 to 6 in one digit, without a.m. or p.m., are in the afternoon.
     func minutes(in part: DayPart?) -> Int? {

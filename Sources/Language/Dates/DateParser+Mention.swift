@@ -31,7 +31,7 @@ extension DateParser {
   struct Found {
     var day: DayReading?
     var clock: ClockReading?
-    /// The last day of a stretch between two days that are both named.
+    /// The last day of a range between two days that are both named.
     var last: CivilDate?
     var isRange = false
     var next: Int
@@ -82,9 +82,9 @@ extension DateParser {
     case .by, .until, .before, .after, .from, .latest:
       // "tomorrow by 5", "by 5 tomorrow"
       guard let hour = token(index).number, hour <= 24 else { return false }
-      let behind = skippingLinks(index + 1)
-      if token(behind).number != nil { return false }
-      return day(at: behind).map(isDayPrecise) ?? false
+      let following = skippingLinks(index + 1)
+      if token(following).number != nil { return false }
+      return day(at: following).map(isDayPrecise) ?? false
     default: return false
     }
   }
@@ -93,8 +93,8 @@ extension DateParser {
 
   private func clockAfter(_ day: DayReading) -> ClockReading? {
     guard isDayPrecise(day) else { return nil }
-    if let part = day.part ?? partBehindDay(day)?.part {
-      let next = day.part == nil ? partBehindDay(day)?.next ?? day.next : day.next
+    if let part = day.part ?? partAfterDay(day)?.part {
+      let next = day.part == nil ? partAfterDay(day)?.next ?? day.next : day.next
       if let clock = linkedClock(at: next, part: part) { return clock }
       return ClockReading(
         time: part.minutes.first,
@@ -107,7 +107,7 @@ extension DateParser {
   }
 
   /// "morning", "in the afternoon", "am Abend", after a day.
-  private func partBehindDay(_ day: DayReading) -> (part: DayPart, next: Int)? {
+  private func partAfterDay(_ day: DayReading) -> (part: DayPart, next: Int)? {
     var word = day.next
     if isSymbol(word, ",") { word += 1 }
     if term(word)?.isInside == true, term(word + 1) == .the { word += 2 }

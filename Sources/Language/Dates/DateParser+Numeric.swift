@@ -185,14 +185,14 @@ extension DateParser {
     guard token(index).digits <= 2, let day = token(index).number, isSymbol(index + 1, "."),
       isGlued(index + 1), isSymbol(index + 2, "-"), token(index + 3).digits <= 2,
       isSymbol(index + 4, "."), token(index + 5).number != nil,
-      let reading = numericDateBehindDash(at: index + 3), case .span(let span) = reading.day,
+      let reading = numericDateAfterDash(at: index + 3), case .span(let span) = reading.day,
       let first = CivilDate(year: span.first.year, month: span.first.month, day: day),
       first < span.first
     else { return nil }
     return DayReading(DaySpan(first, span.first, .day), next: reading.next)
   }
 
-  private func numericDateBehindDash(at index: Int) -> DayReading? {
+  private func numericDateAfterDash(at index: Int) -> DayReading? {
     guard let day = token(index).number, let month = token(index + 2).number else { return nil }
     if isSymbol(index + 3, "."), let year = token(index + 4).number, isGlued(index + 4) {
       return yearLast(day, month, year, at: index, UInt8(ascii: "."))

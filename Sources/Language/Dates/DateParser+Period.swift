@@ -62,7 +62,7 @@ extension DateParser {
     }
   }
 
-  /// The beginning, the middle or the late part of a stretch: two days of a week, a third of more.
+  /// The beginning, the middle or the late part of a range: two days of a week, a third of more.
   private func section(_ part: DateTerm, of span: DaySpan) -> DaySpan? {
     let days = span.last.daysSinceEpoch - span.first.daysSinceEpoch + 1
     let bounds: (Int, Int)

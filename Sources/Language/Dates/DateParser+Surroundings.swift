@@ -1,7 +1,7 @@
 import CivilTime
 
 extension DateParser {
-  /// Reads on where a second day ends the stretch that the first one begins.
+  /// Extends a day to a range if a second day that ends it follows.
   func extendRange(_ found: inout Found, from index: Int) {
     guard let day = found.day, day.time == nil, found.clock == nil, isDayPrecise(day),
       day.part == nil, isRangeLink(found.next, from: index)
@@ -41,7 +41,7 @@ extension DateParser {
 
   // MARK: Words around it
 
-  /// The words that lead to a date: where they begin and what they say.
+  /// The words that lead to a date: where they begin and what they mean.
   func leads(
     before index: Int,
     after limit: Int

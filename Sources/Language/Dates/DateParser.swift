@@ -1,22 +1,22 @@
 import CivilTime
 
-/// Recognizes dates in the pieces of a text.
+/// Recognizes dates in the tokens of a text.
 ///
-/// Every rule looks at a fixed number of pieces, so the whole takes time linear in the text.
+/// Every rule looks at a fixed number of tokens, so parsing takes time linear in the text.
 struct DateParser {
   let text: UnsafeBufferPointer<UInt8>
   let tokens: [DateToken]
   let frame: DateFrame
   let order: DateOrder
 
-  /// The piece at a position; an empty one outside the text.
+  /// The token at a position; an empty one outside the text.
   func token(_ index: Int) -> DateToken {
     tokens.indices.contains(index) ? tokens[index] : .none
   }
 
   func term(_ index: Int) -> DateTerm? { token(index).term }
 
-  /// Whether the piece follows the one before it without space.
+  /// Whether the token follows the one before it without space.
   func isGlued(_ index: Int) -> Bool {
     let token = token(index)
     return token.kind != .none && !token.isSpaced && index > 0
@@ -73,7 +73,7 @@ struct DateParser {
     }
   }
 
-  /// Whether a word before a position says that it has been.
+  /// Whether a word before a position shows that it is in the past.
   func isPastHinted(_ index: Int) -> Bool {
     for distance in 1...4 {
       switch token(index - distance).kind {
@@ -105,7 +105,7 @@ struct DateParser {
   }
 }
 
-/// A day or a stretch of days that a text names, before its time is known.
+/// A day or a range of days that a text names, before its time is known.
 struct DayReading {
   enum Day {
     case weekday(Weekday)

@@ -21,7 +21,7 @@ package enum DateOrder: Sendable, Hashable, CaseIterable {
 ///   p.m. are in the afternoon. Midnight is 23:59 of the day it is named with.
 /// - A week is Monday to Friday, a weekend Saturday and Sunday; "early" is Monday and Tuesday,
 ///   "mid" Wednesday, "late" Thursday and Friday. "End of the week" on a weekend is the Friday after.
-/// - The end of a day, of a week, of a month is a deadline without a time of day. A stretch of time
+/// - The end of a day, of a week, of a month is a deadline without a time of day. A range of time
 ///   as a deadline is its end; with "before" its beginning.
 /// - `03/08` is day first unless specified otherwise; a number above 12 is the day. Numbers with
 ///   one slash or dot are dates only with a leading zero or a word that leads to a date.
@@ -60,7 +60,7 @@ package struct DateResolver: Sendable {
     return merged(phrases(in: text, DateFrame(writtenAt, zone)), mentions)
   }
 
-  /// What phrases of other languages say.
+  /// The mentions found by phrases of other languages.
   private func phrases(in text: String, _ frame: DateFrame) -> [DateMention] {
     guard language != nil || text.utf8.contains(where: { $0 >= 0xE3 }) else { return [] }
     let folded = FoldedText(text)
@@ -70,7 +70,7 @@ package struct DateResolver: Sendable {
     return merged(unspaced, PhraseReader(folded, language, frame).mentions())
   }
 
-  /// Two readings of a text in its order; of those that overlap, the first one's.
+  /// Merges two readings of a text in its order; where they overlap, the first wins.
   private func merged(_ first: [DateMention], _ second: [DateMention]) -> [DateMention] {
     guard !first.isEmpty else { return second }
     var merged: [DateMention] = []

@@ -46,7 +46,7 @@ enum DateTerm: Sendable, Hashable {
   case fortnight
   /// The `Q` of `Q2`.
   case q
-  /// `KW`, the week of a number.
+  /// `KW`, a week by its number.
   case calendarWeek
   /// English a.m. or German `am`.
   case am
@@ -62,16 +62,16 @@ enum DateTerm: Sendable, Hashable {
   case and
   case ago
   case now
-  /// `was`: what follows has been.
+  /// `was`: what follows is in the past.
   case past
-  /// `move`: "from Monday to Tuesday" is then no stretch.
+  /// `move`: "from Monday to Tuesday" is then not a range.
   case move
   case every
   case version
   /// `good`, `guten`: what follows is a greeting.
   case good
-  /// `zusammen`, `all`: whom one greets.
-  case everybody
+  /// `zusammen`, `all`: the people greeted.
+  case everyone
   /// `is`, between "deadline" and its date.
   case copula
   /// Any other word that may follow a number which is an hour or a day.
@@ -90,7 +90,7 @@ enum DateTerm: Sendable, Hashable {
   }
 }
 
-/// What a word before a date says of it.
+/// What a word before a date says about it.
 enum DateLead: Sendable, Hashable {
   case at, around, on, inside, within, by, until, before, after, from, between, to, since, over
   case due
@@ -114,7 +114,7 @@ enum DateLead: Sendable, Hashable {
   }
 }
 
-/// A unit in which the calendar counts.
+/// A unit of the calendar.
 enum CalendarUnit: Sendable, Hashable {
   case minute, hour, day, week, month, quarter, year
 }

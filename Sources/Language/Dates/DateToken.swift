@@ -1,4 +1,4 @@
-/// A piece of a text, as far as dates care.
+/// A token of a text, as far as it matters for dates.
 struct DateToken: Sendable {
   enum Kind: Sendable, Hashable {
     /// Digits; more than nine give `Int.max`.
@@ -6,7 +6,7 @@ struct DateToken: Sendable {
     case word(DateTerm)
     /// A character that is neither letter nor digit nor space; a line end is 0x0A.
     case symbol(UInt8)
-    /// A word or a stretch that has nothing to do with dates: names, code, addresses.
+    /// A word or a run that has nothing to do with dates: names, code, addresses.
     case other
     /// What is before and after the text.
     case none
@@ -34,7 +34,7 @@ struct DateToken: Sendable {
   /// Whether it is a symbol.
   func isSymbol(_ character: Unicode.Scalar) -> Bool { kind == .symbol(UInt8(ascii: character)) }
 
-  /// What the word says of the date that follows.
+  /// What the word says about the date that follows.
   var lead: DateLead? {
     switch kind {
     case .word(.lead(let lead, _)): lead

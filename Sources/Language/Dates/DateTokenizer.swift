@@ -1,4 +1,4 @@
-/// Cuts a text into the pieces that dates are made of.
+/// Splits a text into the tokens that dates are made of.
 ///
 /// Capitals, line ends and code matter here, which folded text does not keep; so this folds the few
 /// letters that English and German dates need by itself. Each byte is looked at a fixed number of
@@ -7,13 +7,13 @@ struct DateTokenizer {
   private let text: UnsafeBufferPointer<UInt8>
   private var index = 0
   private var isSpaced = true
-  /// Where the stretch without space ends that was last looked at as an address.
+  /// The end of the last run without space that was checked for an address.
   private var stretchEnd = 0
   private(set) var tokens: [DateToken] = []
   /// The letters of the word being read; kept, so that words cost no allocation.
   private var folded: [UInt8] = []
 
-  /// The pieces of a text.
+  /// The tokens of a text.
   static func tokens(_ text: UnsafeBufferPointer<UInt8>) -> [DateToken] {
     var tokenizer = DateTokenizer(text: text)
     tokenizer.run()
@@ -159,7 +159,7 @@ struct DateTokenizer {
     add(isFence ? .other : .symbol(UInt8(ascii: "`")), to: isFence ? end : run)
   }
 
-  /// Takes the stretch up to the next space if it is an address, a path or a setting.
+  /// Takes the run up to the next space if it is an address, a path or a setting.
   private mutating func address() -> Bool {
     var end = index
     var (letters, slashes) = (0, 0)

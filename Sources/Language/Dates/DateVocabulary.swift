@@ -5,7 +5,7 @@ enum DateVocabulary {
   /// What a word can mean; nil if it has nothing to do with dates.
   static func term(_ word: String) -> DateTerm? { terms[word] }
 
-  /// No word is longer.
+  /// The maximum length of a word.
   static let longest = 20
 
   private static let terms: [String: DateTerm] = {
@@ -125,7 +125,7 @@ enum DateVocabulary {
     ("moving pushing shifting verschieben verschoben verlegen verlegt verschiebe", .move),
     ("every each jeden jede jedes jeder", .every),
     ("version versions v ver release build section chapter kapitel abschnitt", .version),
-    ("good guten schonen schoenen", .good), ("zusammen allerseits leute team all", .everybody),
+    ("good guten schonen schoenen", .good), ("zusammen allerseits leute team all", .everyone),
     ("is ist are sind", .copula),
     (
       "or oder if works work would will please we i you he she they it then with so because that okay",

@@ -38,7 +38,7 @@ extension DateResolver {
 }
 
 extension DateMention.Precision {
-  /// Whether one can meet at a time named that exactly.
+  /// Whether it is exact enough for a meeting.
   var isProposal: Bool {
     switch self {
     case .time, .dayPart, .day, .week: true

@@ -1,6 +1,6 @@
 /// The person who is to do something.
 package struct Owner: Sendable, Hashable {
-  /// The source's own id of the person.
+  /// The person's id in the source.
   package var id: String
   /// The name to show.
   package var name: String?

@@ -9,7 +9,7 @@ extension OwnerResolver {
     return word(hit.words.upperBound, words).map { OwnerWords.modals.contains($0.text) } ?? false
   }
 
-  /// Whether a name is called: "@Ana", "Ana, …", "…, Jonas?".
+  /// Whether a name is addressed: "@Ana", "Ana, …", "…, Jonas?".
   func isAddressed(_ hit: PersonNames.Hit, _ words: [SentenceWord]) -> Bool {
     let (first, last) = (hit.words.lowerBound, hit.words.upperBound - 1)
     if isAssigned(hit, words) { return true }
@@ -28,7 +28,7 @@ extension OwnerResolver {
       || OwnerWords.you.contains(next.text)
   }
 
-  /// Whether a name is who does it: "Ana will", "can Ana", "Ana'll".
+  /// Whether a name is the subject: "Ana will", "can Ana", "Ana'll".
   func isSubject(_ hit: PersonNames.Hit, _ words: [SentenceWord]) -> Bool {
     let (first, last) = (hit.words.lowerBound, hit.words.upperBound - 1)
     if isAssigned(hit, words) { return true }
@@ -52,7 +52,7 @@ extension OwnerResolver {
     return word(first - 2, words).map { OwnerWords.assignments.contains($0.text) } ?? false
   }
 
-  /// Whether the name belongs to someone that something is done with: "send it to Ana".
+  /// Whether the name is an object: "send it to Ana".
   private func isObject(_ hit: PersonNames.Hit, _ words: [SentenceWord]) -> Bool {
     let first = hit.words.lowerBound
     guard let previous = word(first - 1, words), words[first].before == 0 else { return false }

@@ -19,7 +19,7 @@ package struct OwnerResolver {
   private let messages: [StoredMessage]
   private let indices: [String: Int]
   private let names: PersonNames
-  /// Who wrote in the thread, and where first; no more than three.
+  /// The people who wrote in the thread, and where first; at most three.
   private let speakers: [(id: String, index: Int)]
   private let tokenizer = Tokenizer()
 
@@ -82,10 +82,10 @@ package struct OwnerResolver {
       return named.owner
     }
     if me != nil, isFirst(OwnerWords.me, words) { return sender }
-    if words.contains(where: { isMany($0) || OwnerWords.anybody.contains($0.text) }) {
+    if words.contains(where: { isMany($0) || OwnerWords.anyone.contains($0.text) }) {
       return named?.owner
     }
-    // "Will do", "on it": what has no subject is said of oneself.
+    // "Will do", "on it": a sentence without a subject is about the speaker.
     return named.flatMap { isSubject($0, words) ? $0.owner : nil } ?? sender
   }
 
@@ -105,18 +105,18 @@ package struct OwnerResolver {
 
   // MARK: Requests
 
-  /// Who is asked by a sentence without a name: the one replied to, or the other of two.
+  /// The person asked by a sentence without a name: the one replied to, or the other of two.
   private func asked(_ words: [SentenceWord], in message: StoredMessage, _ sender: Owner?) -> Owner?
   {
     let you = words.indices.first { OwnerWords.you.contains(words[$0].text) }
     let other = addressee(of: message, sender)
     guard let you else {
-      let isOpen = words.contains { OwnerWords.anybody.contains($0.text) || isMany($0) }
+      let isOpen = words.contains { OwnerWords.anyone.contains($0.text) || isMany($0) }
       return isOpen ? nil : other.person
     }
-    if words[..<you].contains(where: { OwnerWords.anybody.contains($0.text) }) { return nil }
+    if words[..<you].contains(where: { OwnerWords.anyone.contains($0.text) }) { return nil }
     let isPlural =
-      you + 1 < words.count && OwnerWords.everybody.contains(words[you + 1].text)
+      you + 1 < words.count && OwnerWords.everyone.contains(words[you + 1].text)
     return isPlural && !other.isOnly ? nil : other.person
   }
 
@@ -134,7 +134,7 @@ package struct OwnerResolver {
     return (otherSpeaker(before: message, sender), true)
   }
 
-  /// The only other one who has spoken in the thread, if they spoke before.
+  /// The only other speaker of the thread, if they spoke before.
   private func otherSpeaker(before message: StoredMessage, _ sender: Owner) -> Owner? {
     guard speakers.count == 2, let other = speakers.first(where: { $0.id != sender.id }),
       other.index < indices[message.id] ?? messages.count

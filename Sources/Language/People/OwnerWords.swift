@@ -10,9 +10,9 @@ enum OwnerWords {
   /// Several people spoken to, or the speaker among others.
   static let many: Set<String> = ["we", "us", "our", "wir", "uns", "ihr", "euch", "lass", "lasst"]
   /// After `you`: all of them.
-  static let everybody: Set<String> = ["all", "guys", "folks", "both", "everyone", "alle", "beide"]
+  static let everyone: Set<String> = ["all", "guys", "folks", "both", "everyone", "alle", "beide"]
   /// No one in particular.
-  static let anybody: Set<String> = [
+  static let anyone: Set<String> = [
     "someone", "somebody", "anyone", "anybody", "everyone", "everybody", "nobody", "who", "jemand",
     "irgendwer", "irgendjemand", "wer", "niemand", "alle",
   ]

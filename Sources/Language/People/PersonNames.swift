@@ -18,7 +18,7 @@ package struct PersonNames {
 
   /// Creates an empty one.
   package init() {}
-  /// No name has more words.
+  /// The maximum number of words in a name.
   private static let longest = 4
 
   /// Adds a person, or another name of one that is known.
@@ -70,7 +70,8 @@ package struct PersonNames {
     return index.map { people[$0] }
   }
 
-  /// The names in a sentence, longest first at each position; a name that two people have is none.
+  /// The names in a sentence, longest first at each position; a name that two people have is not a
+  /// hit.
   func hits(in words: [SentenceWord]) -> [Hit] {
     var hits: [Hit] = []
     var index = 0

@@ -40,7 +40,7 @@ struct SentenceWord {
     return words
   }
 
-  /// The first mark of a gap between words that parts a name from what follows.
+  /// The first mark of a gap between words that separates a name from what follows.
   private static func punctuation(_ text: UnsafeBufferPointer<UInt8>, _ gap: Range<Int>) -> UInt8 {
     for index in gap.prefix(8) {
       switch text[index] {

@@ -30,7 +30,7 @@ package final class Archive {
   /// - Parameters:
   ///   - clocks: The instants as of which to read.
   ///   - people: Further people who must take part in a conversation.
-  ///   - body: Reads; may be called twice, so that it changes nothing.
+  ///   - body: Reads; may be called twice, so it must not change anything.
   /// - Throws: ``ToolProblem`` for what the caller can do something about, and what `body` throws.
   func read<Result>(
     _ call: CallClock,
@@ -128,7 +128,7 @@ package final class Archive {
     )
   }
 
-  /// What the archive holds, counted anew only when something was read or extracted.
+  /// What the archive holds, recounted only when something was read or extracted.
   private func facts(
     of workspace: Workspace,
     _ version: Int?,
@@ -169,7 +169,7 @@ struct Reading {
   let call: CallClock
 
   /// The instant at which insights are judged, or the last of them where each conversation that may be
-  /// shown has one of its own: "7d" before now means nothing in an archive.
+  /// shown has its own: "7d" before now means nothing in an archive.
   var asOf: Instant {
     let own = facts.conversations.map { clock.others[$0.id] }
     guard let last = own.compactMap(\.self).max(), !own.contains(nil) else { return clock.standard }

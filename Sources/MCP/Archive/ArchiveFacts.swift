@@ -7,16 +7,16 @@ import Reporting
 import Runs
 import Workspace
 
-/// What the archive holds, and what of it no engine has read.
+/// What the archive holds, and how much of it no engine has read.
 struct ArchiveFacts {
   /// What changes whenever something was read or extracted.
   struct State: Equatable {
-    /// What the reader of the workspace says; nil if it does not know.
+    /// The version that the reader of the workspace reports; nil if unknown.
     private let version: Int?
-    /// The newest readings and runs, where it does not.
+    /// The newest readings and runs, if the version is unknown.
     private let newest: [Int64]
 
-    /// Says where a workspace stands.
+    /// Records the state of a workspace.
     init(version: Int?, _ connection: Connection) throws {
       self.version = version
       guard version == nil else {
@@ -28,8 +28,8 @@ struct ArchiveFacts {
       }
     }
 
-    /// Whether counts of this state stay right: what was read on demand writes no run.
-    fileprivate var isSure: Bool { version != nil }
+    /// Whether counts of this state stay right: reading on demand writes no run.
+    fileprivate var isStable: Bool { version != nil }
   }
 
   /// A conversation that may be shown.
@@ -46,7 +46,7 @@ struct ArchiveFacts {
     var unreadThreads = 0
   }
 
-  /// The conversations, those that spoke last first.
+  /// The conversations, the most recently active first.
   let conversations: [Conversation]
   /// The number of records of sources that could not be read.
   let setAside: Int
@@ -55,16 +55,16 @@ struct ArchiveFacts {
   let hiddenPeople: Int
   let isForPerson: Bool
 
-  /// The instants of sources, which takes a look at all threads.
+  /// The instants of sources; computing them scans all threads.
   private let sources: InsightClock
   private let state: State
   private let countedAt: Instant
 
-  /// How long counts hold that are not sure.
+  /// How long counts are kept that may not stay right.
   private static let lifetime = Duration.seconds(30)
 
   func isOf(_ state: State, at now: Instant) -> Bool {
-    state == self.state && (state.isSure || now < countedAt + Self.lifetime)
+    state == self.state && (state.isStable || now < countedAt + Self.lifetime)
   }
 
   /// The instants at which insights are judged.

@@ -6,8 +6,8 @@ import JSON
 import Jobs
 import Redaction
 
-/// Makes text of chats fit to be shown to an assistant: secrets and what the job names are masked, and
-/// control characters are gone.
+/// Makes chat text safe to show to an assistant: secrets and what the job names are masked, and
+/// control characters are removed.
 ///
 /// What replaces a control character has as many bytes, so that offsets into a text that holds nothing
 /// to mask stay what they are; where something is masked, quotes get the offsets of the text shown.
@@ -73,8 +73,8 @@ final class ChatTexts {
     var insight = insight
     var flagged: [String] = []
     var masks: [MaskedText.Mask] = []
-    for place in insight.evidence.indices {
-      let evidence = insight.evidence[place]
+    for index in insight.evidence.indices {
+      let evidence = insight.evidence[index]
       let message = try MessageCatalog(transaction).text(
         ofMessage: evidence.messageId,
         in: conversation
@@ -82,7 +82,7 @@ final class ChatTexts {
       let shown = try shown(message ?? evidence.quote, in: conversation)
       if shown.isFlagged { flagged.append(evidence.messageId) }
       masks += shown.masks
-      insight.evidence[place] = try quote(evidence, message == nil ? nil : shown, conversation)
+      insight.evidence[index] = try quote(evidence, message == nil ? nil : shown, conversation)
     }
     let lines = try TextReplacement(masks) { try self.shown($0, in: conversation).text }
     insight.title = try lines.text(insight.title)
@@ -96,7 +96,7 @@ final class ChatTexts {
     return (insight, flagged.reduce(into: []) { if !$0.contains($1) { $0.append($1) } })
   }
 
-  /// A quote where it stands in its message as it is shown.
+  /// A quote at its position in its message as shown.
   private func quote(
     _ evidence: Evidence,
     _ message: Shown?,
@@ -112,7 +112,7 @@ final class ChatTexts {
     let start = message.offset(of: evidence.start, isEnd: false)
     let end = message.offset(of: evidence.end, isEnd: true)
     guard start <= end, end <= bytes.count else {
-      // The message is not what it was when it was quoted.
+      // The message has changed since it was quoted.
       quote.quote = try shown(evidence.quote, in: conversation).text
       return quote
     }
@@ -132,7 +132,7 @@ final class ChatTexts {
 
   // MARK: Names
 
-  /// What masks the texts of a conversation, with the names of those who take part where the job says so.
+  /// The redactor of a conversation's texts, which masks participants' names if the job says so.
   private func redactor(of conversation: String) throws -> Redactor {
     guard masksNames else { return redactor }
     if let known = redactors[conversation] { return known }
@@ -145,7 +145,7 @@ final class ChatTexts {
   }
 }
 
-/// Puts masks also where a title or a sentence repeats what is masked in the message it rests on.
+/// Also masks what a title or a sentence repeats of the masked text in the message it is based on.
 private struct TextReplacement {
   private let masks: [MaskedText.Mask]
   private let show: (String) throws -> String

@@ -6,10 +6,10 @@ struct Coverage {
   let facts: ArchiveFacts
   /// The instant at which insights are judged; nil where none are.
   var asOf: Instant?
-  /// What else there is to say; sentences of the program.
+  /// Further notes; sentences of the program.
   var notes: [String] = []
 
-  /// The instants and counts, and a sentence for each thing that is left out.
+  /// The instants and counts, and a sentence for each omission.
   var json: JSONValue {
     let conversations = facts.conversations
     let unread = conversations.reduce(0) { $0 + $1.unreadThreads }

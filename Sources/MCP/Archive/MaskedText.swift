@@ -6,7 +6,7 @@ enum MaskedText {
   struct Mask {
     let original: String
     let placeholder: String
-    /// Where the original stood, in UTF-8 bytes.
+    /// Where the original was, in UTF-8 bytes.
     let range: Range<Int>
     /// Where the placeholder begins.
     let start: Int
@@ -23,29 +23,29 @@ enum MaskedText {
   static func masks(in masked: String, of original: String, _ map: RedactionMap) -> [Mask] {
     let (masked, original) = (Array(masked.utf8), Array(original.utf8))
     var masks: [Mask] = []
-    var (place, source) = (0, 0)
-    while place < masked.count {
-      if let mask = mask(at: place, masked, source, original, map) {
+    var (position, source) = (0, 0)
+    while position < masked.count {
+      if let mask = mask(at: position, masked, source, original, map) {
         masks.append(mask)
-        (place, source) = (mask.end, mask.range.upperBound)
+        (position, source) = (mask.end, mask.range.upperBound)
       } else {
-        (place, source) = (place + 1, source + 1)
+        (position, source) = (position + 1, source + 1)
       }
     }
     return masks
   }
 
   private static func mask(
-    at place: Int,
+    at position: Int,
     _ masked: [UInt8],
     _ source: Int,
     _ original: [UInt8],
     _ map: RedactionMap
   ) -> Mask? {
-    guard masked[place] == UInt8(ascii: "["),
-      let close = masked[place...].prefix(longest).firstIndex(of: UInt8(ascii: "]"))
+    guard masked[position] == UInt8(ascii: "["),
+      let close = masked[position...].prefix(longest).firstIndex(of: UInt8(ascii: "]"))
     else { return nil }
-    let placeholder = String(decoding: masked[place...close], as: UTF8.self)
+    let placeholder = String(decoding: masked[position...close], as: UTF8.self)
     let text = map.unmask(placeholder)
     guard text != placeholder, original.dropFirst(source).starts(with: text.utf8) else {
       return nil
@@ -54,7 +54,7 @@ enum MaskedText {
       original: text,
       placeholder: placeholder,
       range: source..<source + text.utf8.count,
-      start: place
+      start: position
     )
   }
 

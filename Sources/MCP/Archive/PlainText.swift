@@ -1,4 +1,4 @@
-/// Text without characters that are not seen.
+/// Text without invisible characters.
 enum PlainText {
   /// The text with each control character, and each one that hides or reorders text, replaced by blanks
   /// or marks of as many UTF-8 bytes; line feeds and tabs stay.

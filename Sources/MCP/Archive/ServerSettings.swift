@@ -7,19 +7,19 @@ package import Reports
 package struct ServerSettings {
   /// The folder of the workspace.
   package var folder: String
-  /// The job whose source, exclusions and redaction hold; asked when a tool is called first.
+  /// The job whose source, exclusions and redaction apply; read at the first call of a tool.
   package var job: () throws -> JobDefinition
   /// The person who takes part in all conversations that are shown; nil for all conversations.
   package var person: String?
-  /// Whether verdicts may be noted.
+  /// Whether verdicts may be recorded.
   package var allowsReview = false
   /// Whose verdicts they are.
   package var reader: String?
-  /// Where a message is on the web.
+  /// The template of links to messages on the web.
   package var permalink: PermalinkTemplate?
-  /// What is known of kinds; asked when a tool is called first.
+  /// The catalog of kinds; read at the first call of a tool.
   package var catalog: () throws -> KindCatalog = { .shipped }
-  /// What names the prompt of an insight now.
+  /// The hash of an insight's prompt as it is now.
   package var promptHash: (Insight) throws -> String = { _ in "" }
   /// The time.
   package var now: () -> Instant

@@ -10,7 +10,7 @@ package struct CallClock: Sendable {
   private let pageEnd: ContinuousClock.Instant
   private let isCancelled: @Sendable () -> Bool
 
-  /// Starts the time of a call.
+  /// Starts the clock of a call.
   package init(isCancelled: @escaping @Sendable () -> Bool = { false }) {
     let now = ContinuousClock.now
     end = now + Self.limit

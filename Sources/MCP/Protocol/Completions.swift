@@ -8,7 +8,7 @@ import Runs
 /// Proposes values for arguments of prompts and for ids in addresses.
 struct Completions {
   private let archive: Archive
-  /// The number of values that an answer may have.
+  /// The maximum number of values in an answer.
   private static let limit = 100
 
   init(_ archive: Archive) { self.archive = archive }

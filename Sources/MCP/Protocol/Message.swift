@@ -5,7 +5,7 @@ package enum RequestID: Sendable, Hashable {
   case number(Int64)
   case text(String)
 
-  /// Reads an id; nil comes of what is none.
+  /// Reads an id; nil if it is not valid.
   init?(_ value: JSONValue?) {
     switch value {
     case .integer(let number): self = .number(number)
@@ -33,7 +33,7 @@ package struct Request: Sendable {
 enum Incoming: Sendable {
   case request(Request)
   case notification(method: String, params: JSONObject)
-  /// What is no message, with its id where it has one.
+  /// An invalid message, with its id if it has one.
   case mistake(RPCError, id: RequestID?)
 
   /// Reads a line.
@@ -61,7 +61,7 @@ enum Incoming: Sendable {
     }
     let params = object["params"] ?? .object(JSONObject())
     guard let method = object["method"]?.string else {
-      // An answer to what was never asked needs none.
+      // A response to a request that was never made needs no answer.
       let isAnswer = object["result"] != nil || object["error"] != nil
       self =
         isAnswer

@@ -34,7 +34,7 @@ enum PromptCatalog {
     }
   }
 
-  /// The number of characters that an argument may have.
+  /// The maximum number of characters in an argument.
   private static let limit = 500
 
   /// The result of `prompts/get`.
@@ -55,7 +55,7 @@ enum PromptCatalog {
         )
       }
       if value.contains(where: { !$0.isWhitespace }) {
-        // As JSON, a text can neither end nor leave the line it stands in.
+        // As JSON, a text can neither end nor leave the line it is in.
         given[member.name] = JSONValue.string(value).text
       }
     }

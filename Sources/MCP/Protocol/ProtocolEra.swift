@@ -2,8 +2,8 @@ import JSON
 
 /// How a client and the server agreed to talk.
 ///
-/// Revision 2026-07-28 has no handshake: each request says its version in `_meta`. Older clients send
-/// `initialize` first (reference: modelcontextprotocol.io/specification).
+/// Revision 2026-07-28 has no handshake: each request names its version in `_meta`. Older clients
+/// send `initialize` first (reference: modelcontextprotocol.io/specification).
 enum ProtocolEra {
   /// Stateless: every result says that it is complete, and by whom.
   case stateless

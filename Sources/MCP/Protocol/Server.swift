@@ -2,7 +2,7 @@ package import JSON
 
 /// Answers the requests of a client of the Model Context Protocol, in both of its eras.
 ///
-/// No answer depends on an earlier request, but for whether there was a handshake.
+/// No answer depends on an earlier request, except for whether there was a handshake.
 package final class Server {
   private let tools: ToolCatalog
   private let resources: ResourceCatalog
@@ -89,10 +89,10 @@ package final class Server {
 
   // MARK: Parts of results
 
-  /// How long a list that only changes with the program may be kept, in milliseconds.
+  /// How long a list that only changes with the program may be cached, in milliseconds.
   private static let lifetime = 3_600_000
 
-  /// The result with how long it may be kept; nothing about chats is for others.
+  /// The result with its cache lifetime; nothing about chats may be shared.
   private func cached(_ result: JSONObject, milliseconds: Int = lifetime) -> JSONObject {
     var result = result
     result.append("ttlMs", JSONValue(milliseconds))

@@ -1,4 +1,4 @@
-/// What the server says of itself; no text of a chat stands in it.
+/// The server's texts about itself; they contain no chat text.
 enum ServerTexts {
   static let description =
     "The user's own chat archive: messages, and insights that rest on quotes checked by code"

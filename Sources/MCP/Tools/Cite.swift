@@ -48,7 +48,7 @@ extension Tool {
 }
 
 extension Reading {
-  /// The number of bytes of a message that are cited: an answer's worth.
+  /// The maximum number of bytes of a message that are cited: an answer's worth.
   private static let cited = Page.limit - 2_000
 
   /// The messages that an id means and that may be shown: its own id in any conversation, or that of

@@ -31,7 +31,7 @@ extension Tool {
         promptHash: { (try? archive.settings.promptHash($0)) ?? "" }
       ).first
       var page = Page(count: .max, call)
-      // The latest changes matter most, where not all have room.
+      // The latest changes matter most if not all fit.
       for entry in history.reversed() where !page.append(try reading.texts.change(entry, insight)) {
         break
       }

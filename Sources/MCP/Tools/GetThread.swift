@@ -96,7 +96,7 @@ extension Reading {
     return thread
   }
 
-  /// Where a page begins in whose middle a message is.
+  /// The start of a page that has a message in the middle.
   fileprivate func start(
     around id: String,
     in thread: StoredThread,
@@ -122,7 +122,7 @@ extension Reading {
   /// A message as a line of a thread.
   fileprivate func line(_ message: StoredMessage, _ thread: StoredThread) throws -> JSONValue {
     var members = try MessageView(message: message, thread: thread).members(texts)
-    // The same for all of them, and said once.
+    // The same for all of them, so given once.
     for name in ["threadId", "conversationId", "conversation"] { members[name] = nil }
     members.append("kind", .string(message.messageClass.name))
     members.append("replyToId", JSONValue(message.replyToId))

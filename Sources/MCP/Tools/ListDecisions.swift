@@ -56,7 +56,7 @@ extension Tool {
 }
 
 extension Reading {
-  /// The number of decisions after a page that are counted.
+  /// The maximum number of decisions counted after a page.
   fileprivate static let counted = 100
 
   /// The decisions of a page, and the number of those after it.

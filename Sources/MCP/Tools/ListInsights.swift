@@ -85,7 +85,7 @@ private struct InsightCondition {
     return kinds.map(KindName.init(rawValue:))
   }
 
-  /// A state is one of the item itself, such as done, or where its record stands, such as superseded.
+  /// A state is that of the item itself, such as done, or of its record, such as superseded.
   private mutating func setState(_ arguments: ToolArguments) throws {
     guard let word = try arguments.text("state")?.lowercased() else { return }
     if let standing = Insight.Standing(rawValue: word) {
@@ -111,7 +111,7 @@ private struct InsightCondition {
   ]
 
   func includes(_ insight: Insight) -> Bool {
-    // With a standing asked for, the store looks neither at verdicts nor at the confidence.
+    // If a standing is requested, the store checks neither verdicts nor the confidence.
     if [.rejected, .merged].contains(insight.review?.verdict) { return false }
     if let minimum = filter.minimumConfidence, insight.confidence < minimum { return false }
     guard let dueBefore else { return true }
@@ -120,7 +120,7 @@ private struct InsightCondition {
   }
 }
 
-/// A page of insights, and what comes after it.
+/// A page of insights, and the number of those after it.
 struct InsightPage {
   private(set) var page: Page
   private(set) var flagged: [String] = []
@@ -129,7 +129,7 @@ struct InsightPage {
   private var isFull = false
   private var more = 0
 
-  /// The number of insights after the page that are counted.
+  /// The maximum number of insights counted after the page.
   private static let counted = 100
 
   /// - Parameter offset: The number of insights on earlier pages.

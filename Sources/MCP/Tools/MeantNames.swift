@@ -44,7 +44,7 @@ extension Reading {
 
   /// The id and the names of the owner that a name means, in lower case.
   ///
-  /// - Returns: The name itself if no one of the archive has it: owners may take no part.
+  /// - Returns: The name itself if no one in the archive has it: owners need not take part.
   func owners(_ name: String) throws -> Set<String> {
     let meant = try ConversationCatalog(transaction).people(meantBy: name)
     guard let person = meant.first else { return [name.lowercased()] }

@@ -9,7 +9,7 @@ struct MessageView {
   let message: StoredMessage
   let thread: StoredThread
 
-  /// The number of bytes of a text that lists show; `cite` shows more.
+  /// The maximum number of bytes of a text in lists; `cite` shows more.
   static let listed = 4_000
 
   /// The members that all tools have in common.

@@ -4,7 +4,7 @@ import JSON
 ///
 /// An answer has about 8,000 tokens. JSON has about three bytes a token.
 struct Page {
-  /// The number of bytes of JSON that an answer's elements may have.
+  /// The maximum number of bytes of JSON for an answer's elements.
   static let limit = 24_000
 
   private(set) var elements: [JSONValue] = []
@@ -34,7 +34,7 @@ struct Page {
   }
 }
 
-/// What a tool answers: its own members, and how much of what there is they are.
+/// The answer of a tool: its own members, and how much they leave out.
 struct ToolAnswer {
   private var object = JSONObject()
 
@@ -42,7 +42,7 @@ struct ToolAnswer {
   ///   - members: What the tool is about.
   ///   - omitted: The number of elements that match and are not in the answer; nil if they were not
   ///     counted.
-  ///   - next: Where the list goes on.
+  ///   - next: Where the list continues.
   init(
     _ members: [(String, JSONValue)],
     omitted: Int? = 0,

@@ -86,7 +86,7 @@ extension Tool {
 }
 
 extension Archive {
-  /// Notes a verdict of the user's, given through an assistant.
+  /// Records a verdict of the user, given through an assistant.
   fileprivate func judge(
     _ verdict: ReaderVerdict,
     _ id: String,

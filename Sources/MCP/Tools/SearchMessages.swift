@@ -81,7 +81,7 @@ extension Reading {
   }
 
   fileprivate func hit(_ hit: ArchiveHit) throws -> JSONValue? {
-    // What never left the device of who wrote it was not said.
+    // A message that never left its author's device was not said.
     guard let message = try Transcript(transaction).messages(rows: [hit.place.message]).first,
       message.messageClass != .unsent,
       let thread = try ThreadCatalog(transaction).thread(hit.place.thread)

@@ -61,7 +61,7 @@ struct ToolCatalog {
     .searchMessages, .getThread, .listInsights, .getInsight, .listDecisions, .whatChanged,
     .listConversations, .cite,
   ]
-  /// The tools that note verdicts.
+  /// The tools that record verdicts.
   static let reviewing: [Tool] = [.accept, .reject, .edit, .done]
 
   var listing: [JSONValue] { tools.map(\.listing) }
@@ -102,7 +102,7 @@ struct ToolCatalog {
     } catch let problem as ToolProblem {
       throw problem
     } catch {
-      // Whatever else fails may name text of the workspace, which belongs into no error.
+      // Other failures may quote text of the workspace, which must not appear in an error.
       throw ToolProblem("the workspace could not be read: `debrief doctor` says what is wrong")
     }
   }

@@ -7,7 +7,7 @@ struct ToolArguments {
   private let object: JSONObject
   let zone: TimeZoneRules
 
-  /// The number of bytes that a text may have.
+  /// The maximum number of bytes in a text.
   private static let limit = 8_000
 
   /// Takes arguments.
@@ -131,7 +131,7 @@ struct ToolArguments {
     .string(Cursor(numbers: numbers).text(fingerprint: fingerprint(tool)))
   }
 
-  /// What tells calls with other arguments apart; the number of results may change from page to page.
+  /// A hash that differs for other arguments; the number of results may change from page to page.
   private func fingerprint(_ tool: String) -> UInt64 {
     let members = object.members.filter {
       !["cursor", "limit"].contains($0.name) && !$0.value.isNull
@@ -141,13 +141,13 @@ struct ToolArguments {
   }
 }
 
-/// Where a list goes on.
+/// Where a list continues.
 struct Cursor {
   let numbers: [Int64]
 
   init(numbers: [Int64]) { self.numbers = numbers }
 
-  /// Reads a cursor; nil comes of what is none, or belongs to something else.
+  /// Reads a cursor; nil if it is not valid, or belongs to something else.
   init?(_ text: String, fingerprint: UInt64) {
     let parts = text.split(separator: "_", omittingEmptySubsequences: false)
     guard (2...5).contains(parts.count), UInt64(parts[0], radix: 36) == fingerprint else {

@@ -1,6 +1,6 @@
-/// What keeps a tool from answering, as a sentence that helps whoever called it.
+/// Why a tool cannot answer, as a sentence that helps the caller.
 ///
-/// It is a text of the program: neither arguments nor text of chats stand in it.
+/// It is a text of the program: it contains neither arguments nor chat text.
 struct ToolProblem: Error, Hashable {
   let sentence: String
 

@@ -60,7 +60,7 @@ extension Tool {
 /// An insight to look at, and the number of its last change.
 private struct Change {
   let id: String
-  /// nil where only time ended it.
+  /// nil if only time ended it.
   let number: Int64?
 }
 
@@ -72,7 +72,7 @@ private struct ChangePosition {
   private(set) var after: Int64
   /// The instant at which insights were judged then.
   let asOf: Instant
-  /// What was said before is known; nil if only the records count.
+  /// Everything said before this instant is known; nil if only the records count.
   private(set) var since: Instant?
   /// The number of insights returned whose time ended since ``asOf``.
   private(set) var ended: Int64 = 0
@@ -93,7 +93,7 @@ private struct ChangePosition {
 
   private static let prefix = "changes_"
 
-  /// Reads a cursor; nil comes of what is a time.
+  /// Reads a cursor; nil if the text is a time.
   init?(_ text: String) throws(ToolProblem) {
     guard text.hasPrefix(Self.prefix) else { return nil }
     let parts = text.dropFirst(Self.prefix.count).split(separator: "_")
@@ -110,7 +110,7 @@ private struct ChangePosition {
     return Self.prefix + numbers.map { String($0, radix: 36) }.joined(separator: "_")
   }
 
-  /// Notes that a change is known.
+  /// Records that a change is known.
   mutating func pass(_ change: Change) {
     if let number = change.number { after = max(after, number) } else { ended += 1 }
   }
@@ -134,7 +134,7 @@ extension Reading {
     return left.map { Change(id: $0, number: nil) } + all.filter { !ids.contains($0.id) }
   }
 
-  /// What happened to an insight; nil if nothing did that means something, or it may not be shown.
+  /// What happened to an insight; nil if nothing relevant did, or it may not be shown.
   fileprivate func entry(
     _ id: String,
     _ position: ChangePosition
@@ -150,7 +150,7 @@ extension Reading {
     let instant = clock.instant(of: insight)
     let held = before.flatMap { $0.holds(at: min(position.asOf, instant)) ? $0 : nil }
     let change = InsightDifference(from: held, wasKnown: before != nil, to: insight, at: instant)
-    // That a summary is old is no event.
+    // The age of a summary is not an event.
     guard let change,
       change.reason != InsightDifference.expired || !catalog.kind(named: insight.kind).isSingle
     else { return nil }
@@ -192,7 +192,7 @@ private struct InsightDifference {
     let after: String?
   }
 
-  /// The reason of what only time ended.
+  /// The reason for an end by time alone.
   static let expired = "expired"
 
   let event: Event
@@ -200,7 +200,7 @@ private struct InsightDifference {
   var reason: String?
   var steps: [Step] = []
 
-  /// Compares; nil if nothing is different that means something.
+  /// Compares; nil if nothing relevant is different.
   ///
   /// - Parameters:
   ///   - before: The insight as it was; nil if it did not hold.
@@ -236,7 +236,7 @@ private struct InsightDifference {
 }
 
 extension Insight {
-  /// The name of who is to do it.
+  /// The name of its owner.
   fileprivate var ownerName: String? { detail["owner"]?["name"]?.string }
 
   /// Whether it holds at an instant and is not settled.

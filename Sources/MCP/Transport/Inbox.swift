@@ -7,12 +7,12 @@ final class Inbox: Sendable {
   private struct State {
     var waiting: [Incoming] = []
     var cancelled: Set<RequestID> = []
-    /// The requests that wait or are worked on.
+    /// The requests that are waiting or being handled.
     var open: [RequestID: Int] = [:]
     var isEnded = false
   }
 
-  /// The number of messages that may wait.
+  /// The maximum number of waiting messages.
   private static let capacity = 64
 
   private let state = Monitor(State())
@@ -27,12 +27,12 @@ final class Inbox: Sendable {
     }
   }
 
-  /// Notes that the client wants no answer to a request any more; an unknown one is ignored.
+  /// Records that the client cancelled a request; an unknown one is ignored.
   func cancel(_ id: RequestID) {
     state.withLock { if $0.open[id] != nil { $0.cancelled.insert(id) } }
   }
 
-  /// Notes that no message will follow.
+  /// Records that no message will follow.
   func end() { state.withLock { $0.isEnded = true } }
 
   // MARK: The server's side
@@ -46,10 +46,10 @@ final class Inbox: Sendable {
     }
   }
 
-  /// Whether the client wants no answer to a request any more.
+  /// Whether the client cancelled a request.
   func isCancelled(_ id: RequestID) -> Bool { state.withLock { $0.cancelled.contains(id) } }
 
-  /// Notes that a request is done with.
+  /// Closes a request that was handled.
   ///
   /// - Returns: Whether the client still wants the answer.
   func close(_ id: RequestID) -> Bool {

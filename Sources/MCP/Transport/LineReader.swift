@@ -8,7 +8,7 @@ struct LineReader {
     case tooLong
   }
 
-  /// The number of bytes that a line may have; a request with a long edit needs a few thousand.
+  /// The maximum number of bytes in a line; a request with a long edit needs a few thousand.
   static let limit = 1 << 20
 
   private let descriptor: Int32

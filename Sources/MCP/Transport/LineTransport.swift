@@ -3,7 +3,7 @@ import JSON
 
 /// Serves a client over two file descriptors, one JSON-RPC message a line.
 ///
-/// One thread reads, so that a client can cancel the request that is worked on; the calling thread
+/// One thread reads, so that a client can cancel the request being handled; the calling thread
 /// answers, one request after the other.
 package struct LineTransport {
   private let input: Int32
@@ -48,12 +48,12 @@ package struct LineTransport {
       },
       Unmanaged.passRetained(source).toOpaque()
     )
-    // It may wait for input when the program ends, so no one waits for it.
+    // It may be waiting for input when the program ends, so it is not joined.
     if result == 0 { pthread_detach(thread) } else { source.giveUp() }
   }
 }
 
-/// What the reading thread does.
+/// The work of the reading thread.
 private final class LineSource {
   private var reader: LineReader
   private let inbox: Inbox

@@ -1,6 +1,6 @@
-/// A family of cues: words that do the same work in talk, whatever the talk is about.
+/// A family of cues: words with the same function in conversation, whatever its topic.
 ///
-/// The numbers are positions in the weights' tables; new families go to the end.
+/// Raw values index the weights' tables, so new families are appended.
 enum CueFamily: UInt8, CaseIterable {
   // Who will do what
   case commitment, sharedPlan, assignment, acceptance, refusal, offer, idle
@@ -20,7 +20,7 @@ enum CueFamily: UInt8, CaseIterable {
   case question, modal, planned, imperative, motion, loneAnswer, small
 }
 
-/// Some families of cues.
+/// A set of cue families.
 struct CueSet: Equatable {
   private(set) var bits: UInt64 = 0
 

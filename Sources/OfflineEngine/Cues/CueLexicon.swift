@@ -1,16 +1,16 @@
-/// All cues in one tree of words, which is walked once from each word of a sentence.
+/// All cues in one trie of words, which is walked once from each word of a sentence.
 struct CueLexicon: Sendable {
   /// The cues of all languages.
   static let standard = CueLexicon(Cues.all)
 
-  /// Stands for any one word of a cue.
+  /// The wildcard of a cue: any one word.
   private static let anyWord: UInt16 = 1
 
   private var words = HashTable()
   private var edges = HashTable()
   private var ends: [[End]] = [[]]
 
-  /// Where a cue ends in the tree.
+  /// The end of a cue in the trie.
   private struct End: Sendable {
     let family: CueFamily
     let isAtStart: Bool
@@ -19,10 +19,10 @@ struct CueLexicon: Sendable {
     let mark: UInt8
   }
 
-  /// Builds the tree.
+  /// Builds the trie.
   ///
-  /// - Parameter lists: The cues, one a line. `^` before a cue and `$` after it tie it to the start
-  ///   and the end of a sentence, `_` is any one word, a mark at the end must follow.
+  /// - Parameter lists: The cues, one per line. `^` and `$` anchor a cue to the start and the end
+  ///   of a sentence, `_` is any one word, and a punctuation mark at the end must follow the cue.
   init(_ lists: [(family: CueFamily, cues: String)]) {
     var wordCount: UInt16 = 1
     for (family, list) in lists {
@@ -85,29 +85,29 @@ struct CueLexicon: Sendable {
     (UInt64(node) << 16 | UInt64(word)) &* 0x9E37_79B9_7F4A_7C15
   }
 
-  /// The number of a word that cues contain; 0 for other words.
+  /// The number of a word that occurs in cues; 0 for other words.
   @inline(__always)
   func word(_ hash: UInt64) -> UInt16 { words[hash] ?? 0 }
 
   /// Finds the cues of a sentence.
   func findCues(in sentence: inout Sentence) {
-    for place in sentence.tokens.indices {
-      walk(&sentence, from: place, at: place, node: 0)
-      if sentence.tokens[place].flags.contains(.clock) { sentence.cues.insert(.clock) }
+    for index in sentence.tokens.indices {
+      walk(&sentence, from: index, at: index, node: 0)
+      if sentence.tokens[index].flags.contains(.clock) { sentence.cues.insert(.clock) }
     }
     if sentence.isQuestion { sentence.cues.insert(.question) }
   }
 
-  private func walk(_ sentence: inout Sentence, from first: Int, at place: Int, node: UInt16) {
-    guard place < sentence.tokens.count else { return }
-    let token = sentence.tokens[place]
+  private func walk(_ sentence: inout Sentence, from first: Int, at index: Int, node: UInt16) {
+    guard index < sentence.tokens.count else { return }
+    let token = sentence.tokens[index]
     if token.word != 0, let next = edges[Self.key(node, token.word)] {
-      note(&sentence, first, place, next)
-      walk(&sentence, from: first, at: place + 1, node: next)
+      note(&sentence, first, index, next)
+      walk(&sentence, from: first, at: index + 1, node: next)
     }
     if node != 0, let next = edges[Self.key(node, Self.anyWord)] {
-      note(&sentence, first, place, next)
-      walk(&sentence, from: first, at: place + 1, node: next)
+      note(&sentence, first, index, next)
+      walk(&sentence, from: first, at: index + 1, node: next)
     }
   }
 
@@ -126,19 +126,19 @@ struct CueLexicon: Sendable {
     }
   }
 
-  /// The families after whose cues the action is named.
+  /// The families whose cues are followed by the action.
   private static let leading = CueSet(.commitment, .request, .openRequest, .assignment)
 
-  /// Whether all that is before a word is an address or an interjection: `Ok, `, `@Tom `.
-  private func isOpening(_ sentence: Sentence, before place: Int) -> Bool {
-    guard place <= 3 else { return false }
-    let last = sentence.tokens[place - 1]
+  /// Whether only a form of address or an interjection precedes a word: `Ok, `, `@Tom `.
+  private func isOpening(_ sentence: Sentence, before index: Int) -> Bool {
+    guard index <= 3 else { return false }
+    let last = sentence.tokens[index - 1]
     let isSetOff = last.mark == UInt8(ascii: ",") || last.mark == UInt8(ascii: ":")
     return isSetOff || sentence.tokens[0].flags.contains(.mention)
   }
 }
 
-/// A table from hashes to small numbers, open addressing.
+/// A hash table with open addressing, from hashes to small numbers.
 private struct HashTable: Sendable {
   private var keys: [UInt64] = Array(repeating: 0, count: 1024)
   private var values: [UInt16] = Array(repeating: 0, count: 1024)
@@ -146,7 +146,7 @@ private struct HashTable: Sendable {
 
   subscript(key: UInt64) -> UInt16? {
     get {
-      var slot = place(key)
+      var slot = firstSlot(key)
       while keys[slot] != 0 {
         if keys[slot] == key { return values[slot] }
         slot = (slot + 1) & (keys.count - 1)
@@ -156,7 +156,7 @@ private struct HashTable: Sendable {
     set {
       guard let newValue else { return }
       if count * 3 > keys.count { grow() }
-      var slot = place(key)
+      var slot = firstSlot(key)
       while keys[slot] != 0, keys[slot] != key { slot = (slot + 1) & (keys.count - 1) }
       if keys[slot] == 0 { count += 1 }
       keys[slot] = key
@@ -164,7 +164,7 @@ private struct HashTable: Sendable {
     }
   }
 
-  private func place(_ key: UInt64) -> Int {
+  private func firstSlot(_ key: UInt64) -> Int {
     Int(truncatingIfNeeded: (key ^ (key >> 29)) & UInt64(keys.count - 1))
   }
 

@@ -1,5 +1,5 @@
 extension Cues {
-  /// How people talk, and what is not a talk of work at all.
+  /// How people talk, and what is not about work at all.
   static let manners: [(family: CueFamily, cues: String)] = [
     (
       .thanks,

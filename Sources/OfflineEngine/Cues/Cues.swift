@@ -1,7 +1,7 @@
 /// The cues of all families, English and German.
 ///
-/// They are words of talk, never of a topic: what people say when they promise, ask, decide, doubt.
-/// Other languages have none yet, so that less is found in them, and nothing invented.
+/// They are conversational, never topical: what people say when they promise, ask, decide or doubt.
+/// Other languages have none yet, so less is found in them, but nothing is invented.
 enum Cues {
   static let all: [(family: CueFamily, cues: String)] =
     commitments + requests + decisions + certainty + times + outcomes + manners + [imperatives]

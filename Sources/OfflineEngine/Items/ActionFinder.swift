@@ -1,23 +1,23 @@
 /// Finds what people are to do: promises, requests and their outcome, one item per topic.
 struct ActionFinder {
-  typealias Place = ThreadReading.Place
+  typealias Position = ThreadReading.Position
 
   /// A request without an answer yet.
   private struct Pending {
-    let place: Place
+    let position: Position
     let asker: Int?
     var addressee: Int?
     /// Whether the addressee is named, not guessed.
     var isNamed: Bool
     let isOpen: Bool
     var isTaken = false
-    /// Whether who was asked will not.
+    /// Whether the person asked declined.
     var isDeclined = false
   }
 
-  /// How many messages later a request is still answered.
+  /// The number of messages after a request in which an answer still counts.
   private static let patience = 8
-  /// How many items back a promise can repeat one.
+  /// The number of latest items that a promise can repeat.
   private static let memory = 64
 
   let reading: ThreadReading
@@ -30,14 +30,14 @@ struct ActionFinder {
       read(number)
     }
     for request in pending where !request.isTaken && request.isNamed && !request.isOpen {
-      let topic = reading[request.place].topic
+      let topic = reading[request.position].topic
       guard !topic.isEmpty else { continue }
       items.append(
         ActionItem(
           grounds: .request,
           owner: request.addressee,
-          request: request.place,
-          evidence: [request.place],
+          request: request.position,
+          evidence: [request.position],
           topic: topic
         )
       )
@@ -49,27 +49,27 @@ struct ActionFinder {
   private mutating func read(_ number: Int) {
     let message = reading.messages[number]
     guard !message.isJoke else { return }
-    for (place, sentence) in message.sentences.enumerated() {
-      let place = Place(message: number, sentence: place)
+    for (index, sentence) in message.sentences.enumerated() {
+      let position = Position(message: number, sentence: index)
       let cues = SentenceCues(sentence)
-      if cues.isRefusal { refuse(message.sender, at: place) }
+      if cues.isRefusal { refuse(message.sender, at: position) }
       if cues.isRequest {
         // "I'll write it, will you read it?" promises and asks.
-        if cues.isPromiseBesideRequest { promise(place, sentence, message.sender) }
-        ask(place, sentence, isOpen: false)
+        if cues.isPromiseBesideRequest { promise(position, sentence, message.sender) }
+        ask(position, sentence, isOpen: false)
       } else if cues.isOpenRequest {
-        ask(place, sentence, isOpen: true)
+        ask(position, sentence, isOpen: true)
       } else if cues.isPromise {
-        promise(place, sentence, message.sender)
-      } else if cues.isAcceptance, accept(place, message.sender) {
+        promise(position, sentence, message.sender)
+      } else if cues.isAcceptance, accept(position, message.sender) {
         continue
       } else if let owner = assignee(sentence, cues) {
         add(
           ActionItem(
             grounds: .assignment,
             owner: owner,
-            promise: place,
-            evidence: [place],
+            promise: position,
+            evidence: [position],
             topic: sentence.topic
           )
         )
@@ -80,8 +80,8 @@ struct ActionFinder {
 
   // MARK: Requests
 
-  private mutating func ask(_ place: Place, _ sentence: Sentence, isOpen: Bool) {
-    let message = reading.messages[place.message]
+  private mutating func ask(_ position: Position, _ sentence: Sentence, isOpen: Bool) {
+    let message = reading.messages[position.message]
     var named = reading.people.addressee(of: sentence)
     if named == nil {
       for other in message.sentences where named == nil {
@@ -89,13 +89,14 @@ struct ActionFinder {
       }
     }
     if named == message.sender { named = nil }
-    let guess = isOpen ? nil : reading.speaker(before: place.message) ?? other(than: message.sender)
+    let guess =
+      isOpen ? nil : reading.speaker(before: position.message) ?? other(than: message.sender)
     let isDirect = reading.people.all.count == 2
-    // Somebody who is mentioned, though not known, is asked all the same.
+    // Someone who is mentioned is asked even if unknown.
     let isStranger = named == nil && sentence.tokens.contains { $0.flags.contains(.mention) }
     pending.append(
       Pending(
-        place: place,
+        position: position,
         asker: message.sender,
         addressee: isStranger ? nil : named ?? guess,
         isNamed: named != nil || isStranger || (isDirect && guess != nil),
@@ -109,47 +110,47 @@ struct ActionFinder {
     return 1 - person
   }
 
-  /// The last request that somebody can have answered at a place.
-  private func open(for person: Int?, at place: Place, isBare: Bool) -> Int? {
+  /// The latest request that a person may be answering at a position.
+  private func open(for person: Int?, at position: Position, isBare: Bool) -> Int? {
     pending.indices.suffix(Self.memory).last { number in
       let request = pending[number]
       guard !request.isTaken, request.asker != person,
-        place.message > request.place.message,
-        place.message - request.place.message <= Self.patience
+        position.message > request.position.message,
+        position.message - request.position.message <= Self.patience
       else { return false }
       if request.isNamed, request.addressee != nil { return request.addressee == person }
       if !isBare || request.addressee == person { return true }
-      // "Mine." – "ok": the second yes only takes note of the first answer.
-      return place.message == request.place.message + 1
+      // "Mine." – "ok": the second yes only acknowledges the first answer.
+      return position.message == request.position.message + 1
         || request.addressee == nil
-          && (request.isDeclined || !isAnswered(request, before: place, byOtherThan: person))
+          && (request.isDeclined || !isAnswered(request, before: position, byOtherThan: person))
     }
   }
 
-  /// Whether somebody else has said something to a request already.
+  /// Whether someone else has already responded to a request.
   private func isAnswered(
     _ request: Pending,
-    before place: Place,
+    before position: Position,
     byOtherThan person: Int?
   ) -> Bool {
-    reading.messages[(request.place.message + 1)..<place.message].contains { message in
+    reading.messages[(request.position.message + 1)..<position.message].contains { message in
       message.isEvidence && message.sender != request.asker && message.sender != person
     }
   }
 
-  private mutating func refuse(_ person: Int?, at place: Place) {
-    guard let number = open(for: person, at: place, isBare: true) else { return }
-    // Somebody else may still take it on.
+  private mutating func refuse(_ person: Int?, at position: Position) {
+    guard let number = open(for: person, at: position, isBare: true) else { return }
+    // Someone else may still take it on.
     pending[number].addressee = nil
     pending[number].isNamed = false
     pending[number].isDeclined = true
   }
 
-  /// Takes a thumb under a request, from whom it was addressed to, for a yes.
+  /// Treats an approving reaction by the addressee of a request as a yes.
   private mutating func takeApprovals(_ number: Int) {
     let approvers = reading.messages[number].approvers
     for request in pending.indices
-    where pending[request].place.message == number && pending[request].isNamed {
+    where pending[request].position.message == number && pending[request].isNamed {
       guard let addressee = pending[request].addressee, !pending[request].isTaken,
         approvers.contains(reading.people.all[addressee].id)
       else { continue }
@@ -157,10 +158,10 @@ struct ActionFinder {
     }
   }
 
-  /// Makes an item of a request that somebody took on.
-  private mutating func take(_ number: Int, _ owner: Int?, _ answer: Place?) {
+  /// Adds an item for a request that someone took on.
+  private mutating func take(_ number: Int, _ owner: Int?, _ answer: Position?) {
     pending[number].isTaken = true
-    let request = pending[number].place
+    let request = pending[number].position
     var topic = reading[request].topic
     if let answer { topic.formUnion(reading[answer].topic) }
     add(
@@ -177,67 +178,68 @@ struct ActionFinder {
 
   // MARK: Promises
 
-  /// Takes a yes for a promise.
-  private mutating func accept(_ place: Place, _ person: Int?) -> Bool {
-    guard let number = open(for: person, at: place, isBare: true) else { return false }
-    take(number, person, place)
+  /// Treats a yes as a promise.
+  private mutating func accept(_ position: Position, _ person: Int?) -> Bool {
+    guard let number = open(for: person, at: position, isBare: true) else { return false }
+    take(number, person, position)
     return true
   }
 
-  private mutating func promise(_ place: Place, _ sentence: Sentence, _ person: Int?) {
-    if let number = open(for: person, at: place, isBare: false) {
-      take(number, person, place)
+  private mutating func promise(_ position: Position, _ sentence: Sentence, _ person: Int?) {
+    if let number = open(for: person, at: position, isBare: false) {
+      take(number, person, position)
       return
     }
     let cues = SentenceCues(sentence)
     guard let grounds = cues.promiseGrounds else {
-      promiseOfContext(place, sentence, person)
+      promiseOfContext(position, sentence, person)
       return
     }
     add(
       ActionItem(
         grounds: grounds,
         owner: person,
-        promise: place,
-        evidence: [place],
+        promise: position,
+        evidence: [position],
         topic: sentence.topic
       )
     )
   }
 
-  /// Makes an item of `You'll have it tomorrow`, whose topic stands before it.
-  private mutating func promiseOfContext(_ place: Place, _ sentence: Sentence, _ person: Int?) {
+  /// Adds an item for `You'll have it tomorrow`, whose topic is named before it.
+  private mutating func promiseOfContext(_ position: Position, _ sentence: Sentence, _ person: Int?)
+  {
     guard sentence.cues.containsAny(CueSet(.day, .deadline)),
-      let context = reading.context(of: place)
+      let context = reading.context(of: position)
     else { return }
     add(
       ActionItem(
         grounds: .datedPromise,
         owner: person,
-        promise: place,
+        promise: position,
         context: context,
-        evidence: [place],
+        evidence: [position],
         topic: reading[context].topic
       )
     )
   }
 
-  /// Who else is said to do something: `Kiri will look at it`.
+  /// The other person who is said to do something: `Kiri will look at it`.
   private func assignee(_ sentence: Sentence, _ cues: SentenceCues) -> Int? {
     guard sentence.cues.contains(.assignment), cues.isPlain, !sentence.isQuestion else {
       return nil
     }
-    for (place, token) in sentence.tokens.enumerated().dropLast()
+    for (index, token) in sentence.tokens.enumerated().dropLast()
     where token.flags.contains(.capital) || token.flags.contains(.mention) {
-      guard let person = reading.people.person(named: token), place + 1 < sentence.tokens.count,
-        sentence.tokens[place + 1].hash == SentenceCues.will
+      guard let person = reading.people.person(named: token), index + 1 < sentence.tokens.count,
+        sentence.tokens[index + 1].hash == SentenceCues.will
       else { continue }
       return person
     }
     return nil
   }
 
-  /// Adds an item, or the evidence to the one that it repeats.
+  /// Adds an item, or merges it into the one that it repeats.
   private mutating func add(_ item: ActionItem) {
     let known = items.indices.suffix(Self.memory).last { number in
       let known = items[number]
@@ -247,7 +249,7 @@ struct ActionFinder {
       let isSameMessage = known.last.message == item.last.message
       let shared = known.topic.intersection(item.topic).count
       if isSameMessage { return shared > 0 || item.topic.count < 2 || known.topic.count < 2 }
-      // What has words of its own does not go on with what has none.
+      // An item with topic words does not continue one without.
       if known.topic.isEmpty { return item.topic.isEmpty }
       return item.topic.isEmpty || shared * 2 >= min(known.topic.count, item.topic.count)
     }

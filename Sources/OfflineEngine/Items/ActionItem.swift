@@ -1,52 +1,52 @@
-/// Something that somebody is to do, as it grows while the thread is read.
+/// Something that someone is to do, built up while the thread is read.
 struct ActionItem {
-  /// On what grounds it is taken for an action.
+  /// The grounds for treating it as an action.
   enum Grounds: String, CaseIterable {
-    /// Somebody asked and somebody agreed.
+    /// Someone asked and someone agreed.
     case acceptedRequest
-    /// Somebody promised it for a time.
+    /// Someone promised it for a time.
     case datedPromise
-    /// Somebody promised it.
+    /// Someone promised it.
     case promise
-    /// Somebody promised something of no known kind.
+    /// Someone promised something of no known kind.
     case loosePromise
     /// A named person was asked.
     case request
-    /// Somebody else was named to do it.
+    /// Someone else was named to do it.
     case assignment
   }
 
-  /// How it ended, as far as the thread tells.
+  /// How it ended, as far as the thread shows.
   enum State: String {
     case open, done, dropped
   }
 
-  typealias Place = ThreadReading.Place
+  typealias Position = ThreadReading.Position
 
   var grounds: Grounds
   /// Who is to do it; nil if no one is named.
   var owner: Int?
-  var request: Place?
-  var promise: Place?
-  /// The sentence that names what it is about, where the promise does not.
-  var context: Place?
+  var request: Position?
+  var promise: Position?
+  /// The sentence that names its topic, if the promise does not.
+  var context: Position?
   /// Further sentences that say it.
-  var evidence: [Place]
+  var evidence: [Position]
   var topic: Set<UInt32>
   var state = State.open
-  /// What says that it is done or dropped.
-  var outcome: Place?
+  /// The sentence that says it is done or dropped.
+  var outcome: Position?
   /// Later sentences about it that may name another day, in order.
-  var moves: [Place] = []
-  /// Whether what took it on sounds like the same day.
+  var moves: [Position] = []
+  /// Whether the promise sounds like the same day.
   var isAtOnce = false
-  /// How likely it is an action item, as learned from labelled chats; nil if phrases found it where
-  /// there is too little talk to judge by.
+  /// The probability that it is an action item, learned from labelled chats; nil if phrases found
+  /// it in a thread too short to judge.
   var probability: Double?
 
   /// The latest sentence that says it.
-  var last: Place { evidence.max() ?? Place(message: 0, sentence: 0) }
+  var last: Position { evidence.max() ?? Position(message: 0, sentence: 0) }
 
-  /// Whether it is said in so many words.
+  /// Whether it is stated explicitly.
   var isExplicit: Bool { grounds != .loosePromise && grounds != .assignment }
 }

@@ -3,7 +3,7 @@ import Conversations
 
 /// Finds the outcome of actions: done, dropped, or still open.
 struct ActionOutcome {
-  typealias Place = ThreadReading.Place
+  typealias Position = ThreadReading.Position
 
   private let reading: ThreadReading
 
@@ -26,30 +26,30 @@ struct ActionOutcome {
 
   private func settle(_ items: inout [ActionItem], _ open: inout OpenItems, by number: Int) {
     let message = reading.messages[number]
-    if let place = sentence(of: number, where: isDrop) {
+    if let position = sentence(of: number, where: isDrop) {
       if let item = match(items, open, number, ownerOnly: false) {
         items[item].state = .dropped
-        items[item].outcome = place
+        items[item].outcome = position
         open.remove(item)
       }
       return
     }
-    // What is reported as done is done by its owner, or received by who asked for it.
-    guard let place = report(number) else {
+    // Completion is reported by the owner, or acknowledged by the person who asked.
+    guard let position = report(number) else {
       settleByResult(&items, &open, number)
       return
     }
     let isReceipt = message.cues.containsAny(CueSet(.thanks, .praise))
     // "I already sent the invoice last week" ends no other task.
-    let isOld = reading[place].tokens.contains { Self.looksBack.contains($0.hash) }
+    let isOld = reading[position].tokens.contains { Self.looksBack.contains($0.hash) }
     if let item = match(items, open, number, ownerOnly: !isReceipt, needsWord: isOld) {
       items[item].state = .done
-      items[item].outcome = place
+      items[item].outcome = position
       open.remove(item)
     }
   }
 
-  /// Takes what an owner shows of the matter half a day later for its end.
+  /// Treats what an owner reports on the topic at least half a day later as completion.
   private func settleByResult(
     _ items: inout [ActionItem],
     _ open: inout OpenItems,
@@ -59,16 +59,16 @@ struct ActionOutcome {
     guard !message.cues.containsAny(Self.openEnded), let said = message.stored.createdAt,
       !message.approvers.isEmpty || message.cues.containsAny(CueSet(.past, .state))
     else { return }
-    let place = message.sentences.firstIndex { !$0.topic.isEmpty && !$0.isQuestion }
-    guard let place else { return }
-    let topic = message.sentences[place].topic
+    let index = message.sentences.firstIndex { !$0.topic.isEmpty && !$0.isQuestion }
+    guard let index else { return }
+    let topic = message.sentences[index].topic
     for item in open.latest(of: message.sender, before: number)
     where items[item].owner == message.sender && !items[item].topic.isDisjoint(with: topic) {
       guard let promised = reading.messages[items[item].last.message].stored.createdAt,
         said.milliseconds &- promised.milliseconds >= Self.halfDay
       else { continue }
       items[item].state = .done
-      items[item].outcome = Place(message: number, sentence: place)
+      items[item].outcome = Position(message: number, sentence: index)
       open.remove(item)
     }
   }
@@ -87,9 +87,9 @@ struct ActionOutcome {
   )
   private static let halfDay: Int64 = 43_200_000
 
-  private func sentence(of number: Int, where isMatch: (Sentence) -> Bool) -> Place? {
+  private func sentence(of number: Int, where isMatch: (Sentence) -> Bool) -> Position? {
     let found = reading.messages[number].sentences.firstIndex(where: isMatch)
-    return found.map { Place(message: number, sentence: $0) }
+    return found.map { Position(message: number, sentence: $0) }
   }
 
   private func isDrop(_ sentence: Sentence) -> Bool {
@@ -98,12 +98,12 @@ struct ActionOutcome {
   }
 
   /// The sentence of a message that reports something as done.
-  private func report(_ number: Int) -> Place? {
+  private func report(_ number: Int) -> Position? {
     let message = reading.messages[number]
-    if let told = sentence(of: number, where: isReport) { return told }
-    // A tick under a message without such words says the same.
+    if let report = sentence(of: number, where: isReport) { return report }
+    // A tick on a message without such words means the same.
     guard message.doneMarks > 0, !message.sentences.isEmpty else { return nil }
-    return Place(message: number, sentence: 0)
+    return Position(message: number, sentence: 0)
   }
 
   private func isReport(_ sentence: Sentence) -> Bool {
@@ -121,9 +121,9 @@ struct ActionOutcome {
   )
   private static let notYet: Set<UInt64> = SentenceCues.hashes("not yet almost nicht noch will")
 
-  /// The open item that a message is likeliest about.
+  /// The open item that a message is most likely about.
   ///
-  /// - Parameter needsWord: Whether it has to share a word with it.
+  /// - Parameter needsWord: Whether the message must share a word with it.
   private func match(
     _ items: [ActionItem],
     _ open: OpenItems,
@@ -135,25 +135,25 @@ struct ActionOutcome {
     var topic: Set<UInt32> = []
     for sentence in message.sentences { topic.formUnion(sentence.topic) }
     var best: (item: Int, shared: Int)?
-    for place in open.latest(of: message.sender, before: number)
-    where !ownerOnly || items[place].owner == message.sender {
-      let shared = items[place].topic.intersection(topic).count
+    for index in open.latest(of: message.sender, before: number)
+    where !ownerOnly || items[index].owner == message.sender {
+      let shared = items[index].topic.intersection(topic).count
       if needsWord, shared == 0 { continue }
-      // Without words in common it is about what was said last.
+      // Without words in common, it is about what was said last.
       let isBetter = best.map { known in
         shared > known.shared
-          || (shared == known.shared && items[place].last > items[known.item].last)
+          || (shared == known.shared && items[index].last > items[known.item].last)
       }
-      if isBetter ?? true { best = (place, shared) }
+      if isBetter ?? true { best = (index, shared) }
     }
     return best?.item
   }
 }
 
-/// The open items of each person, who owns them or asked for them.
+/// The open items of each person who owns them or asked for them.
 private struct OpenItems {
-  /// How many of a person's items a message may be about, the latest: what one message costs does
-  /// not grow with the thread.
+  /// The number of a person's latest items that a message may be about, so that the cost per
+  /// message does not grow with the thread.
   private static let memory = 64
 
   /// By person, in the order in which they were last said.
@@ -167,8 +167,8 @@ private struct OpenItems {
       return Set([item.owner, asker].compactMap(\.self)).sorted()
     }
     said = all.map(\.last.message)
-    for (place, item) in all.enumerated() where item.state == .open {
-      for person in people[place] { items[person, default: []].append((said[place], place)) }
+    for (index, item) in all.enumerated() where item.state == .open {
+      for person in people[index] { items[person, default: []].append((said[index], index)) }
     }
     for person in items.keys { items[person]?.sort { $0 < $1 } }
   }
@@ -179,7 +179,7 @@ private struct OpenItems {
     return own[..<Self.index(of: (number, 0), in: own)].suffix(Self.memory).map(\.item).sorted()
   }
 
-  /// Takes out an item that is open no longer.
+  /// Removes an item that is no longer open.
   mutating func remove(_ item: Int) {
     for person in people[item] {
       guard let own = items[person] else { continue }
@@ -188,7 +188,7 @@ private struct OpenItems {
     }
   }
 
-  /// Where an item stands, or would stand, by binary search.
+  /// The index of an item, or its insertion point, by binary search.
   private static func index(
     of wanted: (last: Int, item: Int),
     in items: [(last: Int, item: Int)]

@@ -1,26 +1,28 @@
 import Conversations
 
-/// Finds what a pronoun stands for: in `There is a typo in the README. – I'll fix it`, the typo in the
-/// README.
+/// Resolves pronouns: in `There is a typo in the README. – I'll fix it`, to the typo in the README.
 ///
-/// Only two forms are sure enough to put words into a title: what somebody says that there is or that
-/// they found, and the subject of a sentence.
+/// Only two forms are certain enough to put words into a title: what someone says exists or was
+/// found, and the subject of a sentence.
 struct Antecedent {
-  typealias Place = ThreadReading.Place
+  typealias Position = ThreadReading.Position
 
   let reading: ThreadReading
 
-  /// How many messages back it may be.
+  /// The number of messages to look back.
   private static let reach = 3
-  /// How many words it may have.
+  /// The maximum number of words in it.
   private static let longest = 7
 
-  /// What was named last before a sentence: "the typo in the README"; nil if nothing surely was.
-  func before(_ place: Place) -> String? {
-    for message in stride(from: place.message, through: max(0, place.message - Self.reach), by: -1)
-    {
+  /// The thing named last before a sentence: "the typo in the README"; nil if none is certain.
+  func before(_ position: Position) -> String? {
+    for message in stride(
+      from: position.message,
+      through: max(0, position.message - Self.reach),
+      by: -1
+    ) {
       let sentences = reading.messages[message].sentences
-      let end = message == place.message ? place.sentence : sentences.count
+      let end = message == position.message ? position.sentence : sentences.count
       for sentence in sentences[..<end].reversed() {
         if let found = matter(of: sentence, in: reading.messages[message].stored.text) {
           return found
@@ -32,21 +34,21 @@ struct Antecedent {
 
   private func matter(of sentence: Sentence, in text: String) -> String? {
     let tokens = sentence.tokens
-    for place in tokens.indices where Self.articles.contains(tokens[place].hash) {
-      let isNamed = place > 0 && Self.finders.contains(tokens[place - 1].hash)
-      guard place == 0 || isNamed else { continue }
-      let end = end(of: place, in: tokens, text)
+    for index in tokens.indices where Self.articles.contains(tokens[index].hash) {
+      let isNamed = index > 0 && Self.finders.contains(tokens[index - 1].hash)
+      guard index == 0 || isNamed else { continue }
+      let end = end(of: index, in: tokens, text)
       let isSubject = end < tokens.count && Self.verbs.contains(tokens[end].hash)
-      guard isNamed || isSubject, end > place + 1,
-        tokens[place..<end].contains(where: { $0.flags.contains(.content) })
+      guard isNamed || isSubject, end > index + 1,
+        tokens[index..<end].contains(where: { $0.flags.contains(.content) })
       else { continue }
       return "the "
-        + reading.text(text, tokens[place + 1].range.lowerBound..<tokens[end - 1].range.upperBound)
+        + reading.text(text, tokens[index + 1].range.lowerBound..<tokens[end - 1].range.upperBound)
     }
     return nil
   }
 
-  /// Where the words that begin with an article end: at a verb, a joining word or punctuation.
+  /// The end of a noun phrase that begins with an article: at a verb, a conjunction or punctuation.
   private func end(of start: Int, in tokens: [Token], _ text: String) -> Int {
     var end = start + 1
     while end < tokens.count, end - start < Self.longest,

@@ -1,12 +1,12 @@
-/// Something that was settled or proposed, as it grows while the thread is read.
+/// Something that was settled or proposed, built up while the thread is read.
 struct Decision {
-  typealias Place = ThreadReading.Place
+  typealias Position = ThreadReading.Position
 
   enum State: String {
     case proposed, agreed, reversed
   }
 
-  /// On what grounds it is taken for a decision.
+  /// The grounds for treating it as a decision.
   enum Grounds: String, CaseIterable {
     /// It is said to be decided, and others agree.
     case seconded
@@ -19,22 +19,22 @@ struct Decision {
   }
 
   var state: State
-  /// The sentences that propose or settle it, in their order.
-  var evidence: [Place]
+  /// The sentences that propose or settle it, in order.
+  var evidence: [Position]
   /// The sentence that says it best.
-  var statement: Place
-  /// Whether somebody said that it is settled.
+  var statement: Position
+  /// Whether someone said that it is settled.
   var isStated: Bool
   var topic: Set<UInt32>
   var supporters: [Int] = []
   var dissenters: [Int] = []
-  /// The sentence that takes it back.
-  var reversal: Place?
-  /// How likely it is a decision, as learned from labelled chats; nil if phrases found it where
-  /// there is too little talk to judge by.
+  /// The sentence that reverses it.
+  var reversal: Position?
+  /// The probability that it is a decision, learned from labelled chats; nil if phrases found it in
+  /// a thread too short to judge.
   var probability: Double?
 
-  var last: Place { evidence.last ?? statement }
+  var last: Position { evidence.last ?? statement }
 
   var grounds: Grounds {
     if isStated { return supporters.count > 1 ? .seconded : .stated }

@@ -10,7 +10,7 @@ struct DecisionCues {
       && !cues.containsAny(CueSet(.hedge, .condition, .deferral, .unknown, .machine))
   }
 
-  /// Whether it can be what somebody agrees to.
+  /// Whether it can be something that others agree to.
   var canBeStated: Bool {
     isMeant && sentence.topic.count >= 2
       && !cues.containsAny(CueSet(.commitment, .request, .past, .done, .thanks))
@@ -27,7 +27,7 @@ struct DecisionCues {
     return isOurs || sentence.cues.contains(.day) && sentence.topic.count >= 2 || isEnding
   }
 
-  /// Whether it ends as conclusions do.
+  /// Whether it ends the way conclusions do.
   ///
   /// For instance `The 24th it is.`, `No flyer then.`
   private var isEnding: Bool {
@@ -53,16 +53,16 @@ struct DecisionCues {
     """
   )
 
-  /// Whether the deciding itself is denied: `not decided yet`, but not `decided not to`.
+  /// Whether the decision itself is negated: `not decided yet`, but not `decided not to`.
   private var isUndecided: Bool {
     guard let decided = sentence.tokens.firstIndex(where: { Self.decided.contains($0.hash) })
     else { return false }
     return sentence.tokens[..<decided].suffix(3).contains { Self.undecided.contains($0.hash) }
   }
 
-  /// Whether it is said in so many words that something is decided: `We decided to …`, `Decision: …`.
+  /// Whether it states a decision explicitly: `We decided to …`, `Decision: …`.
   ///
-  /// Who tells of old times, or why something is as it is, decides nothing.
+  /// Accounts of the past and explanations decide nothing.
   var isOutright: Bool {
     let tokens = sentence.tokens
     guard isMeant, !isUndecided, !tokens.contains(where: { Self.looksBack.contains($0.hash) })
@@ -76,7 +76,7 @@ struct DecisionCues {
         && tokens.dropFirst(2).prefix(8).contains { Self.decided.contains($0.hash) }
   }
 
-  /// Whether it says in its first words that what was agreed holds no longer.
+  /// Whether its first words say that an agreement no longer holds.
   var isOutrightReversal: Bool {
     guard cues.contains(.reversal), !sentence.isQuestion, let first = sentence.tokens.first else {
       return false
@@ -106,7 +106,7 @@ struct DecisionCues {
     we we've wir hemos on nous abbiamo
     """
   )
-  /// Words that say alone that "we" decided.
+  /// Single words that mean "we decided".
   private static let decidedByUs: Set<UInt64> = SentenceCues.hashes(
     """
     decidimos zdecydowaliśmy postanowiliśmy

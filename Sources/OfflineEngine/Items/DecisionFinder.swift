@@ -1,10 +1,10 @@
-/// Finds what was decided, proposed and taken back in a thread.
+/// Finds what was decided, proposed and retracted in a thread.
 struct DecisionFinder {
-  typealias Place = ThreadReading.Place
+  typealias Position = ThreadReading.Position
 
-  /// How many messages later a proposal is still answered.
+  /// The number of messages after a proposal in which an answer still counts.
   private static let patience = 10
-  /// How many decisions back a sentence can go.
+  /// The number of latest decisions that a sentence can refer to.
   private static let memory = 64
 
   let reading: ThreadReading
@@ -15,29 +15,29 @@ struct DecisionFinder {
     for number in reading.messages.indices where reading.messages[number].isEvidence {
       read(number)
     }
-    // "Let's …" that was not taken up is talk.
+    // A "let's …" that no one took up is not a decision.
     decisions = decisions.filter {
       $0.isStated || $0.supporters.count > 1 || isMotion($0.statement)
     }
   }
 
-  private func isMotion(_ place: Place) -> Bool { reading[place].cues.contains(.motion) }
+  private func isMotion(_ position: Position) -> Bool { reading[position].cues.contains(.motion) }
 
   private mutating func read(_ number: Int) {
     let message = reading.messages[number]
     var opened = false
     if !message.isJoke, !message.cues.contains(.deferral) {
-      for (place, sentence) in message.sentences.enumerated() {
-        let place = Place(message: number, sentence: place)
+      for (index, sentence) in message.sentences.enumerated() {
+        let position = Position(message: number, sentence: index)
         let cues = DecisionCues(sentence)
-        if sentence.cues.contains(.loneAnswer), let said = confirmed(place, sentence) {
+        if sentence.cues.contains(.loneAnswer), let said = confirmed(position, sentence) {
           state(said, reading[said], message)
           opened = true
         } else if cues.isStatement {
-          state(place, sentence, message)
+          state(position, sentence, message)
           opened = true
         } else if cues.isProposal {
-          propose(place, sentence, message)
+          propose(position, sentence, message)
           opened = true
         }
       }
@@ -46,18 +46,18 @@ struct DecisionFinder {
     approve(number, message)
   }
 
-  /// What a lone `Agreed.` or `Approved.` settles: what follows in the message, or what was asked.
-  private func confirmed(_ place: Place, _ sentence: Sentence) -> Place? {
-    let next = Place(message: place.message, sentence: place.sentence + 1)
+  /// What a lone `Agreed.` or `Approved.` settles: the sentence after it, or what was asked before.
+  private func confirmed(_ position: Position, _ sentence: Sentence) -> Position? {
+    let next = Position(message: position.message, sentence: position.sentence + 1)
     if sentence.cues.contains(.decision) || sentence.cues.contains(.agreement),
-      next.sentence < reading.messages[place.message].sentences.count,
+      next.sentence < reading.messages[position.message].sentences.count,
       DecisionCues(reading[next]).canBeStated, sentence.tokens[0].hash != Self.yes
     {
       return next
     }
-    guard sentence.tokens[0].hash == Self.approved, place.message > 0 else { return nil }
-    let before = reading.messages[place.message - 1].sentences.indices.last.map {
-      Place(message: place.message - 1, sentence: $0)
+    guard sentence.tokens[0].hash == Self.approved, position.message > 0 else { return nil }
+    let before = reading.messages[position.message - 1].sentences.indices.last.map {
+      Position(message: position.message - 1, sentence: $0)
     }
     guard let before, reading.messages[before.message].isEvidence,
       !reading[before].topic.isEmpty
@@ -71,80 +71,80 @@ struct DecisionFinder {
   // MARK: Statements and proposals
 
   private mutating func state(
-    _ place: Place,
+    _ position: Position,
     _ sentence: Sentence,
     _ message: ThreadReading.Message
   ) {
-    let topic = topic(at: place)
-    let scrapped = scrapped(at: place)
+    let topic = topic(at: position)
+    let scrapped = scrapped(at: position)
     let stated = Decision(
       state: .agreed,
-      evidence: evidence(at: place),
-      statement: place,
+      evidence: evidence(at: position),
+      statement: position,
       isStated: true,
       topic: topic,
       supporters: message.sender.map { [$0] } ?? []
     )
-    guard let known = scrapped ?? related(to: topic, at: place) else {
+    guard let known = scrapped ?? related(to: topic, at: position) else {
       guard !topic.isEmpty || sentence.tokens.count >= 4 else { return }
       decisions.append(stated)
       dissent(message)
       return
     }
-    if scrapped != nil || takesBack(sentence, known, at: place) {
+    if scrapped != nil || reverses(sentence, known, at: position) {
       decisions[known].state = .reversed
-      decisions[known].reversal = place
+      decisions[known].reversal = position
       decisions.append(stated)
       return
     }
     decisions[known].isStated = true
     decisions[known].state = .agreed
-    decisions[known].evidence += evidence(at: place)
+    decisions[known].evidence += evidence(at: position)
     decisions[known].topic.formUnion(topic)
-    // What is said last and with words of its own says it best.
+    // The latest sentence with topic words states it best.
     if sentence.topic.count >= 2 || !isMotion(decisions[known].statement) {
-      if sentence.topic.count >= 1 { decisions[known].statement = place }
+      if sentence.topic.count >= 1 { decisions[known].statement = position }
     }
     support(known, message.sender)
     dissent(message)
   }
 
-  /// The decision before a message that says outright that it holds no longer: "scrap that, …".
-  private func scrapped(at place: Place) -> Int? {
-    let sentences = reading.messages[place.message].sentences[...place.sentence]
+  /// The decision that a message retracts explicitly: "scrap that, …".
+  private func scrapped(at position: Position) -> Int? {
+    let sentences = reading.messages[position.message].sentences[...position.sentence]
     guard sentences.contains(where: { DecisionCues($0).isOutrightReversal }) else { return nil }
     guard let last = decisions.indices.last, decisions[last].state != .reversed,
-      decisions[last].isStated, decisions[last].last.message < place.message,
-      place.message - decisions[last].last.message <= Self.patience
+      decisions[last].isStated, decisions[last].last.message < position.message,
+      position.message - decisions[last].last.message <= Self.patience
     else { return nil }
     return last
   }
 
-  private func takesBack(_ sentence: Sentence, _ known: Int, at place: Place) -> Bool {
+  private func reverses(_ sentence: Sentence, _ known: Int, at position: Position) -> Bool {
     decisions[known].isStated && sentence.cues.contains(.reversal)
-      && decisions[known].last.message < place.message
+      && decisions[known].last.message < position.message
       && !decisions[known].topic.isDisjoint(with: sentence.topic)
   }
 
   private mutating func propose(
-    _ place: Place,
+    _ position: Position,
     _ sentence: Sentence,
     _ message: ThreadReading.Message
   ) {
-    let topic = topic(at: place)
-    guard topic.count >= (isMotion(place) ? 1 : 2) else { return }
-    if let known = related(to: topic, at: place), !decisions[known].isStated {
-      decisions[known].evidence.append(place)
+    let topic = topic(at: position)
+    guard topic.count >= (isMotion(position) ? 1 : 2) else { return }
+    if let known = related(to: topic, at: position), !decisions[known].isStated {
+      decisions[known].evidence.append(position)
       decisions[known].topic.formUnion(topic)
-      decisions[known].statement = place
+      decisions[known].statement = position
       support(known, message.sender)
       return
     }
     decisions.append(
       Decision(
         state: .proposed,
-        evidence: [place],
-        statement: place,
+        evidence: [position],
+        statement: position,
         isStated: false,
         topic: topic,
         supporters: message.sender.map { [$0] } ?? []
@@ -152,33 +152,33 @@ struct DecisionFinder {
     )
   }
 
-  /// The decision that a sentence goes on about.
-  private func related(to topic: Set<UInt32>, at place: Place) -> Int? {
+  /// The decision that a sentence continues.
+  private func related(to topic: Set<UInt32>, at position: Position) -> Int? {
     decisions.indices.suffix(Self.memory).last { number in
       let known = decisions[number]
       guard known.state != .reversed else { return false }
-      if known.last.message == place.message { return true }
+      if known.last.message == position.message { return true }
       let shared = known.topic.intersection(topic).count
-      if topic.count <= 1, place.message - known.last.message <= 3 {
+      if topic.count <= 1, position.message - known.last.message <= 3 {
         return topic.isEmpty || shared > 0
       }
-      return shared >= 2 || (shared == 1 && place.message - known.last.message <= Self.patience)
+      return shared >= 2 || (shared == 1 && position.message - known.last.message <= Self.patience)
     }
   }
 
-  /// The topic of a sentence; with that of the sentence before it where it has none of its own.
-  private func topic(at place: Place) -> Set<UInt32> {
+  /// The topic of a sentence, or that of the sentence before it if it has none.
+  private func topic(at position: Position) -> Set<UInt32> {
     var topic: Set<UInt32> = []
-    for part in evidence(at: place) { topic.formUnion(reading[part].topic) }
+    for part in evidence(at: position) { topic.formUnion(reading[part].topic) }
     return topic
   }
 
-  /// A sentence, with the one before it where it says nothing by itself.
-  private func evidence(at place: Place) -> [Place] {
-    guard place.sentence > 0, reading[place].topic.isEmpty else {
-      return [place]
+  /// A sentence, preceded by the one before it if it has no topic.
+  private func evidence(at position: Position) -> [Position] {
+    guard position.sentence > 0, reading[position].topic.isEmpty else {
+      return [position]
     }
-    return [Place(message: place.message, sentence: place.sentence - 1), place]
+    return [Position(message: position.message, sentence: position.sentence - 1), position]
   }
 
   // MARK: Answers
@@ -193,20 +193,20 @@ struct DecisionFinder {
     if message.cues.contains(.deferral) {
       return
     }
-    if let place = message.sentences.firstIndex(where: { DecisionCues($0).isAgreement }) {
+    if let index = message.sentences.firstIndex(where: { DecisionCues($0).isAgreement }) {
       let isNew = !decisions[known].supporters.contains { $0 == message.sender }
       support(known, message.sender)
       if !decisions[known].isStated, decisions[known].supporters.count > 1 {
         decisions[known].state = .agreed
       }
       if isNew, number - decisions[known].last.message <= 4 {
-        decisions[known].evidence.append(Place(message: number, sentence: place))
+        decisions[known].evidence.append(Position(message: number, sentence: index))
       }
     }
     if DecisionCues(first).isDisagreement { dissent(message, from: known) }
   }
 
-  /// Counts the thumbs under the sentences of a decision.
+  /// Counts the approving reactions to the message of a decision.
   private mutating func approve(_ number: Int, _ message: ThreadReading.Message) {
     guard let known = decisions.indices.last,
       decisions[known].last.message == number
@@ -227,7 +227,7 @@ struct DecisionFinder {
       let known = known ?? decisions.indices.last,
       !decisions[known].dissenters.contains(person)
     else { return }
-    // A statement that begins with "No" disagrees with what was before, not with itself.
+    // A statement that begins with "No" disagrees with what precedes it, not with itself.
     let said = message.sentences.first { DecisionCues($0).isDisagreement }
     guard said?.cues.contains(.firstPerson) == true else { return }
     decisions[known].dissenters.append(person)

@@ -1,11 +1,11 @@
-/// Words with which people part: they name a day, and promise nothing.
+/// Farewells, which may name a day but promise nothing.
 enum Farewell {
-  /// How many words a farewell has at most.
+  /// The maximum number of words in a farewell.
   private static let mostWords = 6
-  /// And bytes: what is longer is not taken apart.
+  /// The maximum number of bytes; longer texts are not split into words.
   private static let mostBytes = 200
 
-  /// Whether a text is no more than a farewell.
+  /// Whether a text is only a farewell.
   static func isOne(_ text: String) -> Bool {
     guard text.utf8.count <= mostBytes else { return false }
     let text = text.lowercased()

@@ -1,8 +1,8 @@
-/// How likely an item of a chat is right, by the grounds it was found on.
+/// The probability that an item of a chat is right, by the grounds it was found on.
 ///
-/// No labelled chats are public, so these are counted on the sample conversations, which the cues
-/// were read against: each is set below what was counted there (`SampleItemsTests` prints it), and
-/// none exceeds ``Calibration/cap``. Reviews are what they can be refitted from.
+/// No labelled chats are public, so these are measured on the sample conversations, which the cues
+/// were checked against: each is set below the share measured there (`SampleItemsTests` prints it),
+/// and none exceeds ``Calibration/cap``. They can be refitted from reviews.
 enum ItemConfidence {
   static func of(_ grounds: ActionItem.Grounds) -> Double {
     switch grounds {

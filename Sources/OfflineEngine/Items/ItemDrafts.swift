@@ -4,9 +4,9 @@ import JSON
 
 /// Turns what was found in a thread into drafts.
 struct ItemDrafts {
-  typealias Place = ThreadReading.Place
+  typealias Position = ThreadReading.Position
 
-  /// How many quotes a draft rests on at most.
+  /// The maximum number of quotes in a draft.
   private static let mostQuotes = 4
 
   let reading: ThreadReading
@@ -68,13 +68,13 @@ struct ItemDrafts {
 
   func draft(_ question: OpenQuestion) -> Draft {
     var detail = JSONObject()
-    detail.append("question", .string(reading.quote(question.place)))
+    detail.append("question", .string(reading.quote(question.position)))
     detail.append("asker", person(question.asker))
     detail.append("whoMightKnow", .array(question.knows.map(person)))
     return draft(
       "open_question",
-      titles.whole(question.place),
-      [question.place],
+      titles.whole(question.position),
+      [question.position],
       detail,
       confidence: question.probability
         ?? (question.isDiscussed
@@ -94,10 +94,10 @@ struct ItemDrafts {
       case .followUp: ItemConfidence.followUp
       case .answerQuestion: ItemConfidence.unansweredQuestion
       }
-    let place = suggestion.evidence.first ?? Place(message: 0, sentence: 0)
+    let position = suggestion.evidence.first ?? Position(message: 0, sentence: 0)
     return draft(
       "suggestion",
-      titles.whole(place),
+      titles.whole(position),
       suggestion.evidence,
       detail,
       confidence: confidence,
@@ -106,14 +106,14 @@ struct ItemDrafts {
   }
 
   func draft(_ priority: Priority) -> Draft {
-    let place = priority.evidence[0]
+    let position = priority.evidence[0]
     var detail = JSONObject()
     detail.append("level", .string(priority.level.rawValue))
-    detail.append("why", .string(reading.quote(place)))
-    detail.append("firstStep", JSONValue(firstStep(after: place)))
+    detail.append("why", .string(reading.quote(position)))
+    detail.append("firstStep", JSONValue(firstStep(after: position)))
     return draft(
       "priority",
-      titles.whole(place),
+      titles.whole(position),
       priority.evidence,
       detail,
       confidence: priority.probability ?? ItemConfidence.of(priority.level)
@@ -125,43 +125,43 @@ struct ItemDrafts {
   private func draft(
     _ kind: KindName,
     _ title: String,
-    _ evidence: [Place],
+    _ evidence: [Position],
     _ detail: JSONObject,
     confidence: Double,
     isCalibrated: Bool = false,
     isExplicit: Bool = true
   ) -> Draft {
-    var seen: Set<Place> = []
-    let places = evidence.filter { seen.insert($0).inserted }.prefix(Self.mostQuotes)
-    // A sentence that the title quotes is not repeated where there is another one.
-    let rest = places.filter { !titles.quotes(title, $0) }
-    let told = rest.isEmpty ? Array(places) : rest
+    var seen: Set<Position> = []
+    let positions = evidence.filter { seen.insert($0).inserted }.prefix(Self.mostQuotes)
+    // A sentence that the title quotes is not repeated if there is another one.
+    let rest = positions.filter { !titles.quotes(title, $0) }
+    let shown = rest.isEmpty ? Array(positions) : rest
     return Draft(
       kind: kind,
       title: title,
-      content: content(told.prefix(2)),
+      content: content(shown.prefix(2)),
       detail: detail,
-      evidence: places.map {
+      evidence: positions.map {
         .init(messageId: reading.messages[$0.message].stored.id, quote: reading.quote($0))
       },
       selfReported: confidence,
       isExplicit: isExplicit,
-      isHedged: places.first.map { reading[$0].cues.contains(.hedge) } ?? false,
+      isHedged: positions.first.map { reading[$0].cues.contains(.hedge) } ?? false,
       isCalibrated: isCalibrated
     )
   }
 
   /// Who said what, for at most two sentences.
-  private func content(_ places: ArraySlice<Place>) -> String {
-    places.map { place in
-      let name = reading.name(reading.messages[place.message].sender)
-      return (name.map { "\($0): " } ?? "") + reading.quote(place)
+  private func content(_ positions: ArraySlice<Position>) -> String {
+    positions.map { position in
+      let name = reading.name(reading.messages[position.message].sender)
+      return (name.map { "\($0): " } ?? "") + reading.quote(position)
     }.joined(separator: "\n")
   }
 
-  private func person(_ place: Int?) -> JSONValue {
-    guard let place else { return .null }
-    let person = reading.people.all[place]
+  private func person(_ index: Int?) -> JSONValue {
+    guard let index else { return .null }
+    let person = reading.people.all[index]
     return ["id": .string(person.id), "name": JSONValue(person.name)]
   }
 
@@ -177,17 +177,17 @@ struct ItemDrafts {
   private func times(_ suggestion: Suggestion) -> [JSONValue] {
     guard suggestion.action == .scheduleMeeting else { return [] }
     var times: [String] = []
-    for place in suggestion.evidence {
-      for time in dates.times(place) where !times.contains(time) { times.append(time) }
+    for position in suggestion.evidence {
+      for time in dates.times(position) where !times.contains(time) { times.append(time) }
     }
     return times.map(JSONValue.string)
   }
 
-  /// The first thing that somebody asks for or promises once the alarm is raised.
-  private func firstStep(after place: Place) -> String? {
+  /// The first thing that someone asks for or promises once the alarm is raised.
+  private func firstStep(after position: Position) -> String? {
     var step: String?
     reading.forEachSentence { other, sentence, _ in
-      guard step == nil, other >= place else { return }
+      guard step == nil, other >= position else { return }
       let cues = SentenceCues(sentence)
       if cues.isRequest || cues.isPromise { step = reading.quote(other) }
     }

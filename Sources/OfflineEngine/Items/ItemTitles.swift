@@ -2,56 +2,56 @@ import CivilTime
 import Conversations
 import Language
 
-/// Makes titles of sentences.
+/// Makes titles from sentences.
 struct ItemTitles {
-  typealias Place = ThreadReading.Place
+  typealias Position = ThreadReading.Position
 
-  /// How many characters a title has at most.
+  /// The maximum number of characters in a title.
   static let longest = 90
 
   let reading: ThreadReading
   let dates: ThreadDates
 
-  /// What is to be done: `I'll send the report by Friday` becomes `Send the report`.
+  /// The title of an action: `I'll send the report by Friday` becomes `Send the report`.
   ///
-  /// The first of some sentences that names verb and matter gives the title. Where none does, and in
-  /// languages whose promises are not known by phrases, the one that says most is quoted whole.
-  func action(_ places: [Place]) -> String {
-    for place in places {
-      if let task = task(place) { return task }
+  /// The first sentence that names both a verb and its object gives the title. If none does, as in
+  /// languages without phrases for promises, the most informative one is quoted whole.
+  func action(_ positions: [Position]) -> String {
+    for position in positions {
+      if let task = task(position) { return task }
     }
-    return places.max { reading[$0].topic.count < reading[$1].topic.count }.map(quoted) ?? ""
+    return positions.max { reading[$0].topic.count < reading[$1].topic.count }.map(quoted) ?? ""
   }
 
   /// A whole sentence.
-  func whole(_ place: Place) -> String {
-    Self.shortened(Self.capitalised(reading.quote(place)))
+  func whole(_ position: Position) -> String {
+    Self.shortened(Self.capitalised(reading.quote(position)))
   }
 
   /// Whether a title quotes a sentence whole.
-  func quotes(_ title: String, _ place: Place) -> Bool { title == quoted(place) }
+  func quotes(_ title: String, _ position: Position) -> Bool { title == quoted(position) }
 
-  private func quoted(_ place: Place) -> String {
-    let text = Self.trimmed(reading.quote(place), of: ".?!,;: ")
+  private func quoted(_ position: Position) -> String {
+    let text = Self.trimmed(reading.quote(position), of: ".?!,;: ")
     return "“" + Self.shortened(text, Self.longest - 2) + "”"
   }
 
   // MARK: Tasks
 
-  /// The task that a sentence names; nil if its verb or its matter is not in it.
-  private func task(_ place: Place) -> String? {
-    let sentence = reading[place]
+  /// The task that a sentence names; nil if its verb or object is missing.
+  private func task(_ position: Position) -> String? {
+    let sentence = reading[position]
     guard let cue = sentence.actionStart, let start = verb(of: sentence, at: cue) else {
       return nil
     }
-    let range = reading[place].range
+    let range = reading[position].range
     let first = sentence.tokens[start].range.lowerBound
-    let end = end(of: place, from: first)
+    let end = end(of: position, from: first)
     let left: [Token] = sentence.tokens[start...].filter { $0.range.lowerBound < end }
-    let message = reading.messages[place.message].stored.text
+    let message = reading.messages[position.message].stored.text
     guard first < end, end <= range.upperBound, left.count >= 2 else { return nil }
-    guard isTask(left, in: message) else { return resolved(left, in: message, at: place, end) }
-    // "Send you the report" is to be read by a third person.
+    guard isTask(left, in: message) else { return resolved(left, in: message, at: position, end) }
+    // "Send you the report" must make sense to a third person.
     let receiver = left.dropFirst().first.flatMap { Self.receivers.contains($0.hash) ? $0 : nil }
     guard let receiver, left.count >= 4 else {
       return receiver == nil ? Self.finished(reading.text(message, first..<end)) : nil
@@ -63,23 +63,23 @@ struct ItemTitles {
     )
   }
 
-  /// The task with what its "it" stands for: `fix it` after `There is a typo in the README`.
+  /// The task with its "it" resolved: `fix it` after `There is a typo in the README`.
   private func resolved(
     _ tokens: [Token],
     in text: String,
-    at place: Place,
+    at position: Position,
     _ end: Int
   ) -> String? {
     let (verb, pronoun) = (tokens[0], tokens[1])
     guard Self.resolvable.contains(pronoun.hash), !Self.nouns.contains(verb.hash),
       !tokens.contains(where: { Self.speakers.contains($0.hash) }),
-      let matter = Antecedent(reading: reading).before(place)
+      let matter = Antecedent(reading: reading).before(position)
     else { return nil }
     let rest = reading.text(text, pronoun.range.upperBound..<end)
     return Self.finished("\(reading.text(text, verb.range)) \(matter)\(rest)")
   }
 
-  /// Where the verb is: after the last of the words that only lead to it.
+  /// The index of the verb: after the last of the words that only introduce it.
   private func verb(of sentence: Sentence, at cue: Int) -> Int? {
     let cue = min(cue, sentence.tokens.count)
     for start in stride(from: cue, to: max(0, cue - 3), by: -1)
@@ -89,7 +89,7 @@ struct ItemTitles {
     return nil
   }
 
-  /// Whether words name a verb and a matter of their own.
+  /// Whether words name both a verb and its object.
   private func isTask(_ tokens: [Token], in text: String) -> Bool {
     guard let verb = tokens.first, let last = tokens.last, !Self.nouns.contains(verb.hash),
       reading.text(text, verb.range.upperBound..<last.range.upperBound).first != ",",
@@ -102,22 +102,25 @@ struct ItemTitles {
     return !tokens.contains { Self.german.contains($0.hash) } || ending == UInt8(ascii: "n")
   }
 
-  /// Whether a word after the verb names something: one that no phrase of tasks holds, or a long one.
+  /// Whether a word after the verb names something: one that is in no cue, or a long one.
   private func isMatter(_ token: Token) -> Bool {
     token.flags.contains(.content)
       || (token.range.count >= 5 && !Self.pronouns.contains(token.hash)
         && !Self.vague.contains(token.hash))
   }
 
-  /// Where the task ends: before the deadline that is shown beside it.
-  private func end(of place: Place, from first: Int) -> Int {
-    let range = reading[place].range
+  /// The end of the task: before the deadline, which is shown beside it.
+  private func end(of position: Position, from first: Int) -> Int {
+    let range = reading[position].range
     var end = range.upperBound
-    for mention in dates.mentions(place).reversed() {
+    for mention in dates.mentions(position).reversed() {
       let (lower, upper) = (
         range.lowerBound + mention.range.lowerBound, range.lowerBound + mention.range.upperBound
       )
-      let rest = reading.text(reading.messages[place.message].stored.text, upper..<max(upper, end))
+      let rest = reading.text(
+        reading.messages[position.message].stored.text,
+        upper..<max(upper, end)
+      )
       guard lower > first, rest.allSatisfy({ ".,;:!? ".contains($0) }) else { break }
       end = lower
     }
@@ -142,7 +145,7 @@ struct ItemTitles {
     return text
   }
 
-  /// A text cut at a word, without the full stop at its end.
+  /// A text cut at a word boundary, without the full stop at its end.
   static func shortened(_ text: String, _ longest: Int = longest) -> String {
     let text = trimmed(text, of: "., ")
     guard text.count > longest else { return text }
@@ -153,20 +156,20 @@ struct ItemTitles {
 
   // MARK: Words
 
-  /// Words after which the verb of a task follows.
+  /// Words that are followed by the verb of a task.
   private static let leading: Set<UInt64> = SentenceCues.hashes(
     """
     i'll will shall gonna to you please pls plz me we'll can could bitte werde kannst
     könntest du
     """
   )
-  /// What no verb is: a title that begins so has lost it.
+  /// Words that are not verbs: a title that begins with one has lost its verb.
   private static let nouns: Set<UInt64> = SentenceCues.hashes(
     """
     a an the you your my not never i be have and that all is also probably just
     """
   )
-  /// What makes no sense without the words before.
+  /// Words that make no sense without context.
   private static let pronouns: Set<UInt64> = SentenceCues.hashes(
     """
     it them this that those these there something he she they it's that's es ihn
@@ -179,7 +182,7 @@ struct ItemTitles {
     thanks thank later again please about maybe today tonight
     """
   )
-  /// Words of somebody who speaks: "hang it over my desk" is no task for a third person's list.
+  /// First-person words: "hang it over my desk" is not a task for someone else's list.
   private static let speakers: Set<UInt64> = SentenceCues.hashes(
     """
     i we my i'm i've i'll ich mich wir

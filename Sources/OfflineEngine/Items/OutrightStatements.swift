@@ -2,9 +2,9 @@ package import CivilTime
 import Conversations
 package import Extraction
 
-/// Sentences that say outright that their writer did something, or that something holds no longer.
+/// Explicit statements that their writer did something, or that something no longer holds.
 ///
-/// They may be about what stands in another thread, so only words that leave no doubt count.
+/// They may refer to another thread, so only unambiguous words count.
 package struct OutrightStatements: Sendable {
   /// Such a sentence.
   package struct Statement: Sendable, Hashable {
@@ -24,25 +24,26 @@ package struct OutrightStatements: Sendable {
     package var end: Int
   }
 
-  /// What people say that they did.
+  /// Statements of what people did.
   package private(set) var reports: [Statement] = []
-  /// What people say is finished, with the words that name it: `Migration finished, 58 minutes`.
+  /// Statements that something is finished, with the words that name it:
+  /// `Migration finished, 58 minutes`.
   package private(set) var results: [(statement: Statement, matter: String)] = []
-  /// What people say in the place of something else.
+  /// Statements that replace something else.
   package private(set) var reversals: [Statement] = []
 
   /// Reads the messages of a thread.
   package init(_ task: ExtractionTask) {
     guard !task.messages.isEmpty else { return }
     let reading = ThreadReading(task, scanner: SentenceScanner(lexicon: .standard))
-    reading.forEachSentence { place, sentence, message in
+    reading.forEachSentence { position, sentence, message in
       guard let sender = message.stored.sender, !message.isJoke else { return }
       let statement = Statement(
         messageId: message.stored.id,
         senderId: sender.id,
         senderName: sender.name,
         createdAt: message.stored.createdAt,
-        quote: reading.quote(place),
+        quote: reading.quote(position),
         start: sentence.range.lowerBound,
         end: sentence.range.upperBound
       )
@@ -73,7 +74,7 @@ package struct OutrightStatements: Sendable {
       && !sentence.tokens.contains { denials.contains($0.hash) }
   }
 
-  /// The words that name what a sentence is about, among its first: what follows are details.
+  /// The topic words among the first words of a sentence; what follows is detail.
   private static func matter(of sentence: Sentence) -> [Token] {
     sentence.tokens.prefix(6).filter { $0.flags.contains(.content) && !$0.flags.contains(.number) }
   }

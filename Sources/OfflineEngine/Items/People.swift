@@ -1,7 +1,7 @@
 import Conversations
 import Extraction
 
-/// The people of a thread, known by id and by the words of their names.
+/// The people of a thread, by id and by the words of their names.
 struct People {
   /// Someone who takes part.
   struct Person: Hashable {
@@ -10,15 +10,15 @@ struct People {
   }
 
   private(set) var all: [Person] = []
-  private var placeById: [String: Int] = [:]
-  private var placeByWord: [UInt64: Int] = [:]
-  /// How many of them write in the thread and are human.
+  private var indexById: [String: Int] = [:]
+  private var indexByWord: [UInt64: Int] = [:]
+  /// The number of humans who write in the thread.
   private(set) var humanWriters = 0
 
   init(_ task: ExtractionTask) {
     for message in task.messages {
       guard let sender = message.sender, sender.kind == .human else { continue }
-      if placeById[sender.id] == nil { humanWriters += 1 }
+      if indexById[sender.id] == nil { humanWriters += 1 }
       add(sender.id, sender.name)
     }
     for participant in task.participants where participant.kind == .human {
@@ -27,25 +27,25 @@ struct People {
   }
 
   private mutating func add(_ id: String, _ name: String?) {
-    guard placeById[id] == nil else { return }
-    let place = all.count
-    placeById[id] = place
+    guard indexById[id] == nil else { return }
+    let index = all.count
+    indexById[id] = index
     all.append(Person(id: id, name: name))
-    for word in NameWords.of(name ?? id) where placeByWord[word] == nil {
-      placeByWord[word] = place
+    for word in NameWords.of(name ?? id) where indexByWord[word] == nil {
+      indexByWord[word] = index
     }
   }
 
   /// The person with an id.
-  func person(_ id: String?) -> Int? { id.flatMap { placeById[$0] } }
+  func person(_ id: String?) -> Int? { id.flatMap { indexById[$0] } }
 
   /// The person that a word names.
   func person(named token: Token) -> Int? {
     token.word == 0 || token.flags.contains(.mention) || token.flags.contains(.capital)
-      ? placeByWord[token.hash] : nil
+      ? indexByWord[token.hash] : nil
   }
 
-  /// Whom a sentence turns to.
+  /// The person whom a sentence addresses.
   ///
   /// That is `@Tom …`, `Tom, …` or `…, Tom.`
   func addressee(of sentence: Sentence) -> Int? {
@@ -62,9 +62,9 @@ struct People {
   }
 }
 
-/// The words of a name by which it is said in talk.
+/// The words of a name that people use in conversation.
 enum NameWords {
-  /// The hashes of the words of a name, what stands in brackets left out.
+  /// The hashes of the words of a name, up to the first bracket.
   static func of(_ name: String) -> [UInt64] {
     var hashes: [UInt64] = []
     let end = name.utf8.firstIndex(of: UInt8(ascii: "(")) ?? name.endIndex
@@ -73,7 +73,7 @@ enum NameWords {
       var text = String(Substring(word))
       text.withUTF8 { bytes in
         guard let kind = ByteKind.of(bytes, 0), kind == .letters else { return }
-        var reader = WordReader(bytes: bytes, place: 0)
+        var reader = WordReader(bytes: bytes, index: 0)
         reader.read(kind)
         hashes.append(reader.hash)
       }

@@ -8,32 +8,32 @@ struct Priority {
   }
 
   let level: Level
-  var evidence: [ThreadReading.Place]
-  /// How likely it is right; nil if words say so.
+  var evidence: [ThreadReading.Position]
+  /// The probability that it is right; nil if it was found by words.
   var probability: Double?
 }
 
-/// Finds out whether a thread is urgent; ordinary threads are not.
+/// Determines whether a thread is urgent; ordinary threads are not.
 struct PriorityFinder {
-  typealias Place = ThreadReading.Place
+  typealias Position = ThreadReading.Position
 
-  /// How long after an alert an answer belongs to it, in milliseconds.
+  /// The time after an alert within which an answer belongs to it, in milliseconds.
   private static let alertSpan: Int64 = 1_800_000
 
   let reading: ThreadReading
-  /// Whether the conversation may hold a report of harm.
+  /// Whether the conversation may contain a report of harm.
   let mayHarm: Bool
 
   /// The priority of the thread, if it has any.
   func priority() -> Priority? {
-    var urgent: [Place] = []
-    var severe: [Place] = []
-    reading.forEachSentence { place, sentence, message in
+    var urgent: [Position] = []
+    var severe: [Position] = []
+    reading.forEachSentence { position, sentence, message in
       guard !message.isJoke, !sentence.cues.contains(.hedge), !isDenied(sentence) else { return }
       if sentence.cues.contains(.urgency) {
-        urgent.append(place)
+        urgent.append(position)
       } else if sentence.cues.contains(.severity), !sentence.cues.contains(.negation) {
-        severe.append(place)
+        severe.append(position)
       }
     }
     urgent = urgent.filter { isMeant($0, beside: severe) }
@@ -43,7 +43,7 @@ struct PriorityFinder {
     if !urgent.isEmpty {
       return Priority(level: .urgent, evidence: Array(urgent.prefix(2)))
     }
-    // One word of trouble is talk; trouble that people repeat is not.
+    // A single word of trouble is just talk; trouble that several people report is not.
     let reporters = Set(severe.compactMap { reading.messages[$0.message].sender })
     guard severe.count >= 2, reporters.count >= 2 else { return nil }
     return Priority(level: .high, evidence: Array(severe.prefix(2)))
@@ -51,30 +51,31 @@ struct PriorityFinder {
 
   /// Whether urgency is more than a manner of speaking.
   ///
-  /// "Right now" and "asap" count only where an order says so and trouble is reported, "urgent" counts
-  /// beside a report of trouble, and without one unless the conversation shows no harm. The label of a
-  /// ticket, "3 are P1", counts beside a report only.
-  private func isMeant(_ place: Place, beside severe: [Place]) -> Bool {
-    let message = reading.messages[place.message]
-    let sentence = reading[place]
-    let isTold = message.cues.contains(.severity)
-    if sentence.tokens.contains(where: { Self.labels.contains($0.hash) }) { return isTold }
+  /// "Right now" and "asap" count only in a request where trouble is reported; "urgent" counts
+  /// beside a report of trouble, and without one unless the conversation shows no harm. The label
+  /// of a ticket, "3 are P1", counts only beside a report.
+  private func isMeant(_ position: Position, beside severe: [Position]) -> Bool {
+    let message = reading.messages[position.message]
+    let sentence = reading[position]
+    let isReported = message.cues.contains(.severity)
+    if sentence.tokens.contains(where: { Self.labels.contains($0.hash) }) { return isReported }
     if sentence.tokens.contains(where: { Self.grave.contains($0.hash) }) {
-      return isTold || mayHarm && !isOfSomething(sentence)
+      return isReported || mayHarm && !isOfSomething(sentence)
     }
-    return (isTold || !severe.isEmpty) && sentence.cues.containsAny(CueSet(.request, .imperative))
+    return (isReported || !severe.isEmpty)
+      && sentence.cues.containsAny(CueSet(.request, .imperative))
   }
 
-  /// Whether the word of urgency only says what kind of thing another word stands for: "the emergency exit".
+  /// Whether the word of urgency only modifies another word: "the emergency exit".
   private func isOfSomething(_ sentence: Sentence) -> Bool {
-    guard let place = sentence.tokens.firstIndex(where: { $0.hash == Self.emergency }) else {
+    guard let index = sentence.tokens.firstIndex(where: { $0.hash == Self.emergency }) else {
       return false
     }
-    let next = sentence.tokens.dropFirst(place + 1).first
-    return sentence.tokens[place].mark == 0 && next?.flags.contains(.content) ?? false
+    let next = sentence.tokens.dropFirst(index + 1).first
+    return sentence.tokens[index].mark == 0 && next?.flags.contains(.content) ?? false
   }
 
-  /// Words of urgency that are no manner of speaking.
+  /// Words of urgency that are not just a manner of speaking.
   private static let grave: Set<UInt64> = SentenceCues.hashes(
     """
     urgent urgently emergency dringend notfall eilt urgente urgentemente emergencia emergenza
@@ -85,14 +86,14 @@ struct PriorityFinder {
   private static let labels: Set<UInt64> = SentenceCues.hashes("p0 p1 sev1")
   private static let emergency = SentenceCues.hash("emergency")
 
-  /// Whether the urgency is denied: "not urgent", but not "urgent: nobody can log in".
+  /// Whether the urgency is negated: "not urgent", but not "urgent: nobody can log in".
   private func isDenied(_ sentence: Sentence) -> Bool {
     guard sentence.cues.contains(.urgency), sentence.cues.contains(.negation) else { return false }
     let words = Self.grave.union(Self.labels)
-    guard let place = sentence.tokens.firstIndex(where: { words.contains($0.hash) }) else {
+    guard let index = sentence.tokens.firstIndex(where: { words.contains($0.hash) }) else {
       return true
     }
-    return sentence.tokens[..<place].suffix(3).contains { Self.denials.contains($0.hash) }
+    return sentence.tokens[..<index].suffix(3).contains { Self.denials.contains($0.hash) }
   }
 
   private static let denials: Set<UInt64> = SentenceCues.hashes(
@@ -101,8 +102,8 @@ struct PriorityFinder {
     """
   )
 
-  /// The first answer of a person to a program's grave alert.
-  private func answeredAlert() -> Place? {
+  /// A person's first answer to a bot's severe alert.
+  private func answeredAlert() -> Position? {
     for (number, message) in reading.messages.enumerated()
     where message.stored.messageClass == .bot && message.cues.contains(.severity) {
       for (answer, reply) in reading.messages.enumerated()
@@ -110,7 +111,7 @@ struct PriorityFinder {
         guard let alerted = message.stored.createdAt, let replied = reply.stored.createdAt,
           replied.milliseconds - alerted.milliseconds <= Self.alertSpan
         else { return nil }
-        return Place(message: answer, sentence: 0)
+        return Position(message: answer, sentence: 0)
       }
     }
     return nil

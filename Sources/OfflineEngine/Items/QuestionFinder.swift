@@ -2,38 +2,38 @@ import Conversations
 
 /// A question without an answer in the thread.
 struct OpenQuestion {
-  let place: ThreadReading.Place
+  let position: ThreadReading.Position
   let asker: Int
-  /// Whom it is put to, or who is named as the one to ask.
+  /// The people to whom it is addressed, or who are named as the ones to ask.
   let knows: [Int]
   /// Whether people tried to answer.
   let isDiscussed: Bool
-  /// How likely it is open, as learned from labelled chats; nil if phrases found it.
+  /// The probability that it is open, learned from labelled chats; nil if phrases found it.
   var probability: Double?
 }
 
 /// Finds questions that are still open at the end of a thread.
 struct QuestionFinder {
-  typealias Place = ThreadReading.Place
+  typealias Position = ThreadReading.Position
 
   let reading: ThreadReading
 
-  /// The questions without an answer, but for those that are other items' evidence.
-  func questions(except taken: Set<Place>) -> [OpenQuestion] {
+  /// The questions without an answer, except those that are evidence of other items.
+  func questions(except taken: Set<Position>) -> [OpenQuestion] {
     var found: [OpenQuestion] = []
-    reading.forEachSentence { place, sentence, message in
-      guard let asker = message.sender, isQuestion(place, sentence, message),
-        !taken.contains(place),
-        !isAnswered(place, by: asker)
+    reading.forEachSentence { position, sentence, message in
+      guard let asker = message.sender, isQuestion(position, sentence, message),
+        !taken.contains(position),
+        !isAnswered(position, by: asker)
       else { return }
       // One per message: several questions in a row ask for one thing.
-      if found.last?.place.message == place.message { return }
-      let replies = following(place).filter { $0.isEvidence }
+      if found.last?.position.message == position.message { return }
+      let replies = following(position).filter { $0.isEvidence }
       found.append(
         OpenQuestion(
-          place: place,
+          position: position,
           asker: asker,
-          knows: knows(place, sentence, asker),
+          knows: knows(position, sentence, asker),
           isDiscussed: replies.contains { $0.sender != asker }
         )
       )
@@ -41,16 +41,16 @@ struct QuestionFinder {
     return found
   }
 
-  /// The messages among which an answer is looked for.
-  private func following(_ place: Place) -> ArraySlice<ThreadReading.Message> {
-    reading.messages[(place.message + 1)...].prefix(Self.patience)
+  /// The messages that are searched for an answer.
+  private func following(_ position: Position) -> ArraySlice<ThreadReading.Message> {
+    reading.messages[(position.message + 1)...].prefix(Self.patience)
   }
 
-  /// How many messages later a question is still answered.
+  /// The number of messages after a question in which an answer still counts.
   private static let patience = 200
 
   private func isQuestion(
-    _ place: Place,
+    _ position: Position,
     _ sentence: Sentence,
     _ message: ThreadReading.Message
   ) -> Bool {
@@ -58,8 +58,8 @@ struct QuestionFinder {
     let isWhole = sentence.tokens.count >= 4 && sentence.topic.count >= 1
     // "We want to share it. Is that possible?"
     let isRest =
-      sentence.tokens.count >= 3 && place.sentence > 0
-      && message.sentences[place.sentence - 1].topic.count >= 2
+      sentence.tokens.count >= 3 && position.sentence > 0
+      && message.sentences[position.sentence - 1].topic.count >= 2
     guard isWhole || isRest else { return false }
     let cues = SentenceCues(sentence)
     if cues.isRequest || cues.isOpenRequest { return false }
@@ -67,15 +67,15 @@ struct QuestionFinder {
     return !sentence.cues.containsAny(CueSet(.machine, .clock, .thanks, .hedge))
   }
 
-  /// Whether a later message of somebody else answers.
-  private func isAnswered(_ place: Place, by asker: Int) -> Bool {
-    for message in following(place) where message.sender != asker {
+  /// Whether a later message by someone else answers it.
+  private func isAnswered(_ position: Position, by asker: Int) -> Bool {
+    for message in following(position) where message.sender != asker {
       if message.stored.sender?.kind == .assistant { return true }
       guard message.isEvidence else { continue }
       if message.sentences.isEmpty || answers(message) { return true }
     }
-    // Who thanks or concludes has the answer.
-    return following(place).contains {
+    // An asker who says thanks has the answer.
+    return following(position).contains {
       $0.sender == asker && $0.cues.contains(.thanks)
     }
   }
@@ -88,10 +88,10 @@ struct QuestionFinder {
     }
   }
 
-  private func knows(_ place: Place, _ sentence: Sentence, _ asker: Int) -> [Int] {
+  private func knows(_ position: Position, _ sentence: Sentence, _ asker: Int) -> [Int] {
     var people: [Int] = []
     if let addressee = reading.people.addressee(of: sentence) { people.append(addressee) }
-    for message in following(place)
+    for message in following(position)
     where message.isEvidence && message.cues.contains(.unknown) {
       for sentence in message.sentences where sentence.cues.contains(.unknown) {
         for token in sentence.tokens.dropFirst() where token.flags.contains(.capital) {

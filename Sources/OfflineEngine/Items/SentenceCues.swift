@@ -12,7 +12,7 @@ struct SentenceCues {
     word.withUTF8Buffer { hash($0[...]) }
   }
 
-  /// The hashes of words between which there are blanks or line ends.
+  /// The hashes of words separated by whitespace.
   static func hashes(_ words: StaticString) -> Set<UInt64> {
     words.withUTF8Buffer { bytes in Set(bytes.split { $0 <= UInt8(ascii: " ") }.map(hash)) }
   }
@@ -23,7 +23,7 @@ struct SentenceCues {
     return hash
   }
 
-  /// Whether it is meant as it is said: no doubt, no condition.
+  /// Whether it is meant literally: no doubt, no condition.
   var isPlain: Bool { !cues.containsAny(CueSet(.hedge, .condition)) }
 
   /// Whether the words after the cue of an action deny it.
@@ -39,7 +39,7 @@ struct SentenceCues {
     """
   )
 
-  /// Whether somebody takes something on.
+  /// Whether someone takes something on.
   var isPromise: Bool {
     cues.contains(.commitment) && !cues.containsAny(CueSet(.idle, .refusal)) && isPlain
       && !isDenied && !sentence.isQuestion
@@ -50,7 +50,7 @@ struct SentenceCues {
     cues.contains(.commitment) && !cues.containsAny(CueSet(.idle, .refusal)) && isPlain && !isDenied
   }
 
-  /// On what grounds a promise alone is an item; nil if it is none.
+  /// The grounds for treating a promise alone as an item; nil if it is not one.
   var promiseGrounds: ActionItem.Grounds? {
     let topic = sentence.topic.count
     if cues.containsAny(CueSet(.day, .deadline)), topic + (cues.contains(.workVerb) ? 1 : 0) >= 1 {
@@ -70,7 +70,7 @@ struct SentenceCues {
     return cues.contains(.day) && sentence.tokens.count <= 7 && !cues.contains(.done) && !isAbsence
   }
 
-  /// Whether somebody says that they are away.
+  /// Whether someone says that they are away.
   private var isAbsence: Bool {
     sentence.tokens.contains { Self.absences.contains($0.hash) }
   }
@@ -89,19 +89,19 @@ struct SentenceCues {
 
   private var isSorry: Bool { cues.contains(.refusal) && sentence.tokens.count <= 8 }
 
-  /// Whether somebody is asked to do something.
+  /// Whether someone is asked to do something.
   var isRequest: Bool {
     guard cues.contains(.request), !cues.containsAny(CueSet(.idle, .small, .openRequest)),
       !isDenied, !cues.contains(.hedge), let start = sentence.actionStart,
       start < sentence.tokens.count
     else { return false }
-    // A verb must follow at once: "please write", "could you ask".
+    // A verb must follow immediately: "please write", "could you ask".
     return cues.contains(.workVerb) || cues.contains(.imperative)
       || sentence.isQuestion
         && sentence.topic.count >= 1
   }
 
-  /// Whether anybody is asked to do something.
+  /// Whether anyone at all is asked to do something.
   var isOpenRequest: Bool {
     cues.contains(.openRequest) && sentence.isQuestion && !cues.contains(.joke)
   }

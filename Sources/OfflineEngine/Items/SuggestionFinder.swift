@@ -7,26 +7,26 @@ struct Suggestion {
   }
 
   let action: Action
-  var evidence: [ThreadReading.Place]
+  var evidence: [ThreadReading.Position]
   /// Who is to do it or to be asked.
   let who: [Int]
 }
 
 /// Finds meetings that are being arranged, people to ask, and questions to answer.
 struct SuggestionFinder {
-  typealias Place = ThreadReading.Place
+  typealias Position = ThreadReading.Position
 
   let reading: ThreadReading
 
-  /// The suggestions of a thread, but for what is evidence of actions.
-  func suggestions(questions: [OpenQuestion], except taken: Set<Place>) -> [Suggestion] {
+  /// The suggestions of a thread, except those that are evidence of actions.
+  func suggestions(questions: [OpenQuestion], except taken: Set<Position>) -> [Suggestion] {
     var found: [Suggestion] = []
     if let meeting = meeting(except: taken) { found.append(meeting) }
     if let hint = hint(questions) { found.append(hint) }
     for question in questions
-    where reading.people.addressee(of: reading[question.place]) != nil && !question.isDiscussed {
+    where reading.people.addressee(of: reading[question.position]) != nil && !question.isDiscussed {
       found.append(
-        Suggestion(action: .answerQuestion, evidence: [question.place], who: question.knows)
+        Suggestion(action: .answerQuestion, evidence: [question.position], who: question.knows)
       )
     }
     return found
@@ -35,8 +35,8 @@ struct SuggestionFinder {
   // MARK: Meetings
 
   /// The meeting that a thread arranges.
-  private func meeting(except taken: Set<Place>) -> Suggestion? {
-    var first: Place?
+  private func meeting(except taken: Set<Position>) -> Suggestion? {
+    var first: Position?
     for (number, message) in reading.messages.enumerated()
     where message.isEvidence && !message.isJoke && first == nil {
       first = meeting(in: number, message, except: taken)
@@ -44,15 +44,15 @@ struct SuggestionFinder {
     guard let first else { return nil }
     var evidence = [first]
     // All sentences of the message that name times, and the one that settles it.
-    for (place, sentence) in reading.messages[first.message].sentences.enumerated()
-    where hasTime(sentence) && place != first.sentence {
-      evidence.append(Place(message: first.message, sentence: place))
+    for (index, sentence) in reading.messages[first.message].sentences.enumerated()
+    where hasTime(sentence) && index != first.sentence {
+      evidence.append(Position(message: first.message, sentence: index))
     }
     for (number, message) in reading.messages.enumerated()
     where number > first.message && message.isEvidence {
-      for (place, sentence) in message.sentences.enumerated()
+      for (index, sentence) in message.sentences.enumerated()
       where hasTime(sentence) && sentence.cues.contains(.conclusion) && !sentence.isQuestion {
-        evidence.append(Place(message: number, sentence: place))
+        evidence.append(Position(message: number, sentence: index))
       }
     }
     let who = Set(reading.messages[first.message...].compactMap(\.sender))
@@ -67,12 +67,12 @@ struct SuggestionFinder {
   private func meeting(
     in number: Int,
     _ message: ThreadReading.Message,
-    except taken: Set<Place>
-  ) -> Place? {
+    except taken: Set<Position>
+  ) -> Position? {
     guard message.sentences.contains(where: hasTime) else { return nil }
-    for (place, sentence) in message.sentences.enumerated() {
-      let place = Place(message: number, sentence: place)
-      guard !taken.contains(place), !sentence.cues.containsAny(CueSet(.commitment, .done, .past))
+    for (index, sentence) in message.sentences.enumerated() {
+      let position = Position(message: number, sentence: index)
+      guard !taken.contains(position), !sentence.cues.containsAny(CueSet(.commitment, .done, .past))
       else { continue }
       let isMeeting = sentence.cues.contains(.meeting)
       let isAsked =
@@ -80,12 +80,12 @@ struct SuggestionFinder {
       let isAnnounced =
         isMeeting && sentence.cues.contains(.clock) && sentence.cues.contains(.day)
       let asksWhy = sentence.cues.contains(.questionWord) && !sentence.cues.contains(.proposal)
-      if isAnnounced || (isMeeting && isAsked && !asksWhy) { return place }
+      if isAnnounced || (isMeeting && isAsked && !asksWhy) { return position }
       // "Tuesday at 11:00? Or rather Wednesday?"
       if sentence.isQuestion, sentence.cues.contains(.clock), sentence.cues.contains(.day),
         !sentence.cues.containsAny(CueSet(.questionWord, .request))
       {
-        return place
+        return position
       }
     }
     return nil
@@ -97,14 +97,14 @@ struct SuggestionFinder {
 
   // MARK: Whom to ask
 
-  /// `I'd ask Ana`, said to somebody's open question.
+  /// `I'd ask Ana`, in reply to an open question.
   private func hint(_ questions: [OpenQuestion]) -> Suggestion? {
     guard let question = questions.first else { return nil }
     for (number, message) in reading.messages.enumerated()
-    where number > question.place.message && message.isEvidence
+    where number > question.position.message && message.isEvidence
       && message.sender != question.asker
     {
-      for (place, sentence) in message.sentences.enumerated()
+      for (index, sentence) in message.sentences.enumerated()
       where sentence.tokens.contains(where: { $0.hash == Self.ask }) {
         let named = sentence.tokens.compactMap { reading.people.person(named: $0) }
         let hasName = sentence.tokens.dropFirst().contains {
@@ -113,7 +113,7 @@ struct SuggestionFinder {
         guard !named.isEmpty || hasName else { continue }
         return Suggestion(
           action: .followUp,
-          evidence: [Place(message: number, sentence: place)],
+          evidence: [Position(message: number, sentence: index)],
           who: named
         )
       }

@@ -7,27 +7,27 @@ struct ThreadReading {
   /// A message as the finders see it.
   struct Message {
     let stored: StoredMessage
-    /// Who wrote it, as a place among the people; nil if no person did.
+    /// The index of its writer in ``People/all``; nil if no person wrote it.
     let sender: Int?
     let sentences: [Sentence]
-    /// Whether it can be evidence: talk of a person, neither deleted nor addressed to a machine.
+    /// Whether it can be evidence: written by a person, neither deleted nor addressed to a machine.
     let isEvidence: Bool
     /// Whether it is meant to be funny.
     let isJoke: Bool
     /// The cues of all its sentences.
     let cues: CueSet
-    /// The ids of people who agreed with it by an emoji.
+    /// The ids of people who agreed with it by emoji.
     let approvers: [String]
-    /// How many marked it as done by an emoji.
+    /// The number of people who marked it as done by emoji.
     let doneMarks: Int
   }
 
-  /// A sentence's place in the thread.
-  struct Place: Hashable, Comparable {
+  /// The position of a sentence in the thread.
+  struct Position: Hashable, Comparable {
     let message: Int
     let sentence: Int
 
-    static func < (left: Place, right: Place) -> Bool {
+    static func < (left: Position, right: Position) -> Bool {
       (left.message, left.sentence) < (right.message, right.sentence)
     }
   }
@@ -43,23 +43,25 @@ struct ThreadReading {
     messages = task.messages.map { Message($0, scanner: scanner, people: people) }
   }
 
-  subscript(place: Place) -> Sentence { messages[place.message].sentences[place.sentence] }
+  subscript(position: Position) -> Sentence {
+    messages[position.message].sentences[position.sentence]
+  }
 
-  /// The places of all sentences that can be evidence, in order.
-  func forEachSentence(_ body: (Place, Sentence, Message) -> Void) {
+  /// Visits all sentences that can be evidence, in order.
+  func forEachSentence(_ body: (Position, Sentence, Message) -> Void) {
     for (number, message) in messages.enumerated() where message.isEvidence {
-      for (place, sentence) in message.sentences.enumerated() {
-        body(Place(message: number, sentence: place), sentence, message)
+      for (index, sentence) in message.sentences.enumerated() {
+        body(Position(message: number, sentence: index), sentence, message)
       }
     }
   }
 
-  /// The sentence as it stands in the message.
-  func quote(_ place: Place) -> String {
-    text(messages[place.message].stored.text, self[place].range)
+  /// The sentence as written in the message.
+  func quote(_ position: Position) -> String {
+    text(messages[position.message].stored.text, self[position].range)
   }
 
-  /// A stretch of a text.
+  /// The part of a text in a range of UTF-8 offsets.
   func text(_ text: String, _ range: Range<Int>) -> String {
     let bytes = text.utf8
     guard
@@ -82,21 +84,21 @@ struct ThreadReading {
     person.map { people.all[$0].name ?? people.all[$0].id }
   }
 
-  /// The sentence that a sentence without a topic of its own goes back to: the one before it, or the
-  /// weightiest of what somebody else said last.
-  func context(of place: Place) -> Place? {
-    if place.sentence > 0 {
-      let before = Place(message: place.message, sentence: place.sentence - 1)
+  /// The sentence that a sentence without a topic refers to: the one before it, or the one with the
+  /// most topic words in the previous message.
+  func context(of position: Position) -> Position? {
+    if position.sentence > 0 {
+      let before = Position(message: position.message, sentence: position.sentence - 1)
       if !self[before].topic.isEmpty { return before }
     }
-    guard place.message > 0, messages[place.message - 1].isEvidence else { return nil }
-    let sentences = messages[place.message - 1].sentences
+    guard position.message > 0, messages[position.message - 1].isEvidence else { return nil }
+    let sentences = messages[position.message - 1].sentences
     let best = sentences.indices.max { sentences[$0].topic.count < sentences[$1].topic.count }
     guard let best, !sentences[best].topic.isEmpty else { return nil }
-    return Place(message: place.message - 1, sentence: best)
+    return Position(message: position.message - 1, sentence: best)
   }
 
-  /// The last message before another one that somebody else wrote.
+  /// The writer of the last message before another one that someone else wrote.
   func speaker(before message: Int) -> Int? {
     let own = messages[message].sender
     return messages[..<message].last { $0.sender != nil && $0.sender != own }?.sender
@@ -133,7 +135,7 @@ extension ThreadReading.Message {
   }
 }
 
-/// What an emoji under a message says.
+/// The meaning of an emoji reaction.
 enum ReactionMeaning {
   case approval
   case done

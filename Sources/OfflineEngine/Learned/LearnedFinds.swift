@@ -1,27 +1,27 @@
-/// What the learned reader adds to what is said outright.
+/// What the learned model adds to the finds of phrases.
 ///
-/// Phrases find few items, and those are sure; the learned reader finds what is said in any other
-/// way, and in a conversation it speaks against phrases that the rest does not bear out. It knows a
-/// message by its neighbours, so in an exchange of a few lines only what it is sure of counts, and
-/// phrases stand for themselves.
+/// Phrases find few items, but reliably; the model finds what is said in any other way, and in a
+/// conversation it overrules phrases that the context does not support. It judges a message by its
+/// neighbours, so in an exchange of a few lines only its confident finds count, and phrases are
+/// never overruled.
 struct LearnedFinds {
-  /// How many messages a thread has at least for the learned reader.
+  /// The minimum number of messages in a thread for the model.
   private static let leastMessages = 2
-  /// How many messages make a conversation, in which most messages have neighbours.
+  /// The minimum number of messages in a conversation, where most messages have neighbours.
   private static let conversation = 8
-  /// How likely a find in a shorter exchange is at least, by the number of messages: farewells and small
-  /// talk lie below, and of two to four lines neighbours say little.
+  /// The minimum probability of a find in a shorter exchange, by the number of messages: farewells
+  /// and small talk are below it, and in two to four lines neighbours say little.
   private static let leastInExchange: [(messages: Int, share: Double)] = [(5, 0.55), (2, 0.78)]
-  /// How many messages a thread has at least to speak against an alarm.
+  /// The minimum number of messages in a thread to overrule an alarm.
   private static let leastForUrgency = 5
-  /// How many messages two finds are apart that are not the same.
+  /// The number of messages within which two finds are the same.
   private static let window = 2
 
   private let reading: ThreadReading
   private let items: LearnedItems?
   private let isConversation: Bool
 
-  /// - Parameter weights: nil for those that the program carries.
+  /// - Parameter weights: nil for the shipped ones.
   init(_ reading: ThreadReading, weights: OfflineWeights?) {
     self.reading = reading
     isConversation = reading.messages.count >= Self.conversation
@@ -49,7 +49,7 @@ struct LearnedFinds {
 
   func adding(to known: [OpenQuestion]) -> [OpenQuestion] {
     guard let items, isConversation else { return known }
-    return merged(known, items.questions()) { [$0.place] }
+    return merged(known, items.questions()) { [$0.position] }
   }
 
   private func isSure(_ item: ActionItem) -> Bool {
@@ -57,7 +57,7 @@ struct LearnedFinds {
       && !item.evidence.contains { SentenceCues(reading[$0]).isRefusal || isRemark(reading[$0]) }
   }
 
-  /// Whether a sentence says something of a thing that it does not name: "they're for tomorrow".
+  /// Whether a sentence comments on something that it does not name: "they're for tomorrow".
   private func isRemark(_ sentence: Sentence) -> Bool {
     !sentence.cues.contains(.firstPerson)
       && sentence.tokens.contains { Self.pronouns.contains($0.hash) }
@@ -75,15 +75,15 @@ struct LearnedFinds {
     return probability >= least.share
   }
 
-  /// Why the thread is urgent, if the conversation says so rather than a word.
+  /// The urgent priority, if the conversation as a whole suggests one.
   func urgency() -> Priority? { items?.urgency() }
 
-  /// Whether harm is possible; true of talk that the learned reader is not asked about.
+  /// Whether harm is possible; true if the model is not consulted.
   var mayHarm: Bool {
     reading.messages.count >= Self.leastForUrgency ? items?.mayHarm ?? true : true
   }
 
-  /// Items with what is said of them later.
+  /// The items with later sentences that may move their day.
   func following(_ actions: [ActionItem]) -> [ActionItem] {
     guard let items else { return actions }
     return actions.map { item in
@@ -93,15 +93,15 @@ struct LearnedFinds {
     }
   }
 
-  /// The finds of both, without learned ones beside a find of phrases.
+  /// The finds of both, without learned ones that are close to a find of phrases.
   private func merged<Item>(
     _ known: [Item],
     _ learned: [Item],
-    by evidence: (Item) -> [ThreadReading.Place]
+    by evidence: (Item) -> [ThreadReading.Position]
   ) -> [Item] {
     let taken = Set(
-      known.flatMap(evidence).flatMap { place in
-        place.message - Self.window...place.message + Self.window
+      known.flatMap(evidence).flatMap { position in
+        position.message - Self.window...position.message + Self.window
       }
     )
     return known

@@ -8,11 +8,11 @@ import Extraction
 /// A find is a message whose roles, and those of its neighbours, make it likely; links to other
 /// messages add who asked and the outcome.
 struct LearnedItems {
-  typealias Place = ThreadReading.Place
+  typealias Position = ThreadReading.Position
 
-  /// A message that may hold an item, and how much speaks for it, in log-odds.
+  /// A message that may contain an item, with its score in log-odds.
   private struct Candidate {
-    let place: Int
+    let index: Int
     let score: Float
   }
 
@@ -20,7 +20,7 @@ struct LearnedItems {
   private let view: ThreadView
   private let weights: OfflineWeights
   private let memory: RoleModel.Memory
-  private let seen = Seen()
+  private let cache = Cache()
 
   init(_ reading: ThreadReading, weights: OfflineWeights) {
     self.reading = reading
@@ -29,9 +29,9 @@ struct LearnedItems {
     view = ThreadView(reading.messages.map(\.stored), model: weights.roles, memory: memory)
   }
 
-  private func score(_ place: Int, _ role: Role) -> Float { view.roles.scores[place][role] }
+  private func score(_ index: Int, _ role: Role) -> Float { view.roles.scores[index][role] }
 
-  /// The best candidates, none of them closer to a better one than `window` messages.
+  /// The best candidates, none within `window` messages of a better one.
   private func best(
     window: Int,
     cut: OfflineWeights.Cut,
@@ -44,50 +44,50 @@ struct LearnedItems {
           && !reading.messages[$0].sentences.isEmpty && isCandidate($0)
           && !Farewell.isOne(reading.messages[$0].stored.text)
       }
-      .map { Candidate(place: $0, score: score($0)) }
-      .sorted { ($1.score, $0.place) < ($0.score, $1.place) }
+      .map { Candidate(index: $0, score: score($0)) }
+      .sorted { ($1.score, $0.index) < ($0.score, $1.index) }
     var taken = [Bool](repeating: false, count: reading.messages.count)
     var best: [Candidate] = []
     for candidate in candidates where candidate.score >= cut.least {
-      let around = max(0, candidate.place - window)...min(taken.count - 1, candidate.place + window)
+      let around = max(0, candidate.index - window)...min(taken.count - 1, candidate.index + window)
       if taken[around].contains(true) { continue }
-      taken[candidate.place] = true
+      taken[candidate.index] = true
       best.append(candidate)
     }
-    return best.sorted { $0.place < $1.place }
+    return best.sorted { $0.index < $1.index }
   }
 
   /// The sentence of a message that plays a role best.
-  private func sentence(_ message: Int, _ role: Role) -> Place {
+  private func sentence(_ message: Int, _ role: Role) -> Position {
     let sentences = reading.messages[message].sentences
-    guard sentences.count > 1 else { return Place(message: message, sentence: 0) }
-    let scores = sentences.indices.map { place in
-      let text = reading.quote(Place(message: message, sentence: place))
+    guard sentences.count > 1 else { return Position(message: message, sentence: 0) }
+    let scores = sentences.indices.map { index in
+      let text = reading.quote(Position(message: message, sentence: index))
       let features = RoleFeatures(RoleTokens(text))
       return weights.roles.scores([(.words, features.words), (.parts, features.parts)], memory)[
         role
       ]
     }
     let best = scores.indices.max { scores[$0] < scores[$1] } ?? 0
-    return Place(message: message, sentence: best)
+    return Position(message: message, sentence: best)
   }
 
-  /// The likeliest of some links.
+  /// The most likely of some links.
   ///
-  /// - Parameter least: How much has to speak for it, in log-odds: by default it is likelier than not.
-  private func link(_ trees: Trees, _ places: [Int], with place: Int, least: Float = 0) -> Int? {
-    var best: (place: Int, score: Float)?
-    for other in places
+  /// - Parameter least: The minimum score, in log-odds: by default, more likely than not.
+  private func link(_ trees: Trees, _ indices: [Int], with index: Int, least: Float = 0) -> Int? {
+    var best: (index: Int, score: Float)?
+    for other in indices
     where reading.messages[other].isEvidence && !reading.messages[other].sentences.isEmpty {
-      let score = trees.score(view.pair(min(place, other), max(place, other)))
+      let score = trees.score(view.pair(min(index, other), max(index, other)))
       if score > best?.score ?? least { best = (other, score) }
     }
-    return best?.place
+    return best?.index
   }
 
   // MARK: What phrases found
 
-  /// What phrases found, without what the conversation speaks against, each with how likely it is right.
+  /// The finds of phrases that the conversation supports, each with its probability.
   func supported(_ known: [ActionItem]) -> [ActionItem] {
     known.compactMap { item in
       var item = item
@@ -96,7 +96,7 @@ struct LearnedItems {
     }
   }
 
-  /// What phrases found, without what the conversation speaks against, each with how likely it is right.
+  /// The finds of phrases that the conversation supports, each with its probability.
   func supported(_ known: [Decision]) -> [Decision] {
     known.compactMap { decision in
       var decision = decision
@@ -112,22 +112,23 @@ struct LearnedItems {
     }
   }
 
-  /// From which score of the trees on how many finds of phrases are right, the highest first: counted by
-  /// folds on 1,007 chats (460 and 353 finds); of those that score less, 37 and 23 in a hundred are.
+  /// The shares of phrases' finds that are right, by minimum score of the trees, highest first:
+  /// cross-validated on 1,007 chats (460 and 353 finds); of those that score less, 37 % and 23 %
+  /// are.
   private static let phrasedActions: [(least: Float, share: Double)] = [
     (0, 0.9), (-1.5, 0.71), (-3, 0.57),
   ]
   private static let phrasedDecisions: [(least: Float, share: Double)] = [(-1, 0.85), (-2.5, 0.51)]
 
-  /// How likely a decision is one that says so ("We decided to …") where the trees speak against it.
+  /// The probability of an explicit decision ("We decided to …") that the trees reject.
   ///
-  /// It is a guess: our labelled chats have too few. Nobody understands why one that was listed
-  /// yesterday is gone because somebody said thanks.
+  /// It is a guess: our labelled chats have too few. No one understands why one that was listed
+  /// yesterday is gone because someone said thanks.
   private static let outrightShare = 0.5
 
-  /// The share of finds that are right which score as the best message of some evidence; nil for too few.
+  /// The share of finds with the best score of some evidence that are right; nil if it is too low.
   private func share(
-    of evidence: [Place],
+    of evidence: [Position],
     in shares: [(least: Float, share: Double)],
     score: (Int) -> Float
   ) -> Double? {
@@ -135,22 +136,22 @@ struct LearnedItems {
     return shares.first { best >= $0.least }?.share
   }
 
-  private func actionScore(_ place: Int) -> Float { weights.action.score(features(place)) }
+  private func actionScore(_ index: Int) -> Float { weights.action.score(features(index)) }
 
-  private func decisionScore(_ place: Int) -> Float {
-    weights.decision.score(features(place) + view.agreement(place))
+  private func decisionScore(_ index: Int) -> Float {
+    weights.decision.score(features(index) + view.agreement(index))
   }
 
-  /// What the trees of all kinds see of a message; most messages are candidates of several.
-  private func features(_ place: Int) -> [Float] {
-    if let known = seen.features[place] { return known }
-    let features = view.candidate(place) + view.standing(place)
-    seen.features[place] = features
+  /// The features that the trees of all kinds use; most messages are candidates of several.
+  private func features(_ index: Int) -> [Float] {
+    if let known = cache.features[index] { return known }
+    let features = view.candidate(index) + view.standing(index)
+    cache.features[index] = features
     return features
   }
 
-  /// What has been computed of a thread and its messages.
-  private final class Seen {
+  /// A cache of what has been computed for a thread and its messages.
+  private final class Cache {
     var features: [Int: [Float]] = [:]
     var urgency: Float?
   }
@@ -165,12 +166,12 @@ struct LearnedItems {
       score: actionScore
     )
     return origins(of: candidates).map { candidate, settlement in
-      let place = candidate.place
-      let request = link(weights.request, view.requests(before: place), with: place)
+      let index = candidate.index
+      let request = link(weights.request, view.requests(before: index), with: index)
       let settlement =
-        settlement ?? link(weights.settlement, view.settlements(after: place), with: place)
-      let (owner, grounds) = owner(of: place, request: request)
-      let commit = sentence(place, .act)
+        settlement ?? link(weights.settlement, view.settlements(after: index), with: index)
+      let (owner, grounds) = owner(of: index, request: request)
+      let commit = sentence(index, .act)
       let asked = request.map { sentence($0, .ask) }
       return ActionItem(
         grounds: grounds,
@@ -181,45 +182,46 @@ struct LearnedItems {
         topic: reading[commit].topic,
         state: settlement == nil ? .open : .done,
         outcome: settlement.map { sentence($0, .settle) },
-        isAtOnce: score(place, .atOnce) > Self.leastAtOnce,
+        isAtOnce: score(index, .atOnce) > Self.leastAtOnce,
         probability: weights.actionCut.calibration[candidate.score]
       )
     }
   }
 
-  /// How much of the role what is likelier to be done on the same day than not has: the weights were
-  /// fitted with threefold weight on such messages, so that even odds are at log 3.
+  /// The score of the role above which the same day is more likely than not: the weights were
+  /// fitted with threefold weight on such messages, so even odds are at log 3.
   private static let leastAtOnce: Float = 1.1
 
-  /// How many messages two items are apart.
+  /// The number of messages within which two items are the same.
   private static let actionWindow = 2
 
-  /// The candidates as where their items begin: one that reports something done stands for the
-  /// message that took it on.
+  /// The candidates at the messages where their items begin: a report that something is done is
+  /// replaced by the message that took it on.
   ///
   /// - Returns: Candidates in the order of the thread, each with the report that led to it.
   private func origins(of candidates: [Candidate]) -> [(Candidate, settlement: Int?)] {
     var begun: [(Candidate, settlement: Int?)] = []
     var reports: [(origin: Candidate, report: Int)] = []
     for candidate in candidates {
-      if let origin = origin(of: candidate.place) {
-        reports.append((Candidate(place: origin, score: candidate.score), candidate.place))
+      if let origin = origin(of: candidate.index) {
+        reports.append((Candidate(index: origin, score: candidate.score), candidate.index))
       } else {
         begun.append((candidate, nil))
       }
     }
     for (origin, report) in reports {
-      let known = begun.firstIndex { abs($0.0.place - origin.place) <= Self.actionWindow }
+      let known = begun.firstIndex { abs($0.0.index - origin.index) <= Self.actionWindow }
       if let known {
         begun[known].settlement = begun[known].settlement ?? report
       } else {
         begun.append((origin, report))
       }
     }
-    return begun.sorted { $0.0.place < $1.0.place }
+    return begun.sorted { $0.0.index < $1.0.index }
   }
 
-  /// The message that took on what a message reports as done; nil if it reports nothing, or nobody did.
+  /// The message that took on what a message reports as done; nil if it reports nothing, or no one
+  /// did.
   private func origin(of report: Int) -> Int? {
     guard score(report, .settle) > score(report, .act) else { return nil }
     let promises = (max(0, report - ThreadView.settleReach)..<report).filter {
@@ -228,22 +230,24 @@ struct LearnedItems {
     return link(weights.settlement, promises, with: report, least: Self.leastOrigin)
   }
 
-  /// How much has to speak for a report's origin, in log-odds: that it has one is likely.
+  /// The minimum score of a report's origin, in log-odds: low, since a report is likely to have
+  /// one.
   private static let leastOrigin: Float = -2
 
-  /// Whether a message is looked at for taking something on.
-  private func mayTakeOn(_ place: Int) -> Bool {
-    max(score(place, .act), score(place, .item) - 1) >= -3.2
+  /// Whether a message is considered for taking something on.
+  private func mayTakeOn(_ index: Int) -> Bool {
+    max(score(index, .act), score(index, .item) - 1) >= -3.2
   }
 
-  /// Who is to do what a message is about: who takes it on, or else who is asked and named.
-  private func owner(of place: Int, request: Int?) -> (Int?, ActionItem.Grounds) {
-    let message = reading.messages[place]
-    if let scribed = scribed(place) { return (scribed, .promise) }
-    guard score(place, .ask) > score(place, .act) + Self.leastRequest else {
+  /// The owner of what a message is about: the person who takes it on, or else who is asked by
+  /// name.
+  private func owner(of index: Int, request: Int?) -> (Int?, ActionItem.Grounds) {
+    let message = reading.messages[index]
+    if let scribed = scribed(index) { return (scribed, .promise) }
+    guard score(index, .ask) > score(index, .act) + Self.leastRequest else {
       return (message.sender, .promise)
     }
-    let after = place + 1..<max(place + 1, min(reading.messages.count, place + 4))
+    let after = index + 1..<max(index + 1, min(reading.messages.count, index + 4))
     let acceptor = after.first {
       reading.messages[$0].isEvidence && reading.messages[$0].sender != message.sender
         && score($0, .act) > -1.5
@@ -252,68 +256,69 @@ struct LearnedItems {
     let named = message.sentences.lazy.compactMap { reading.people.addressee(of: $0) }
       .first { $0 != message.sender }
     if let named { return (named, .request) }
-    if reading.people.humanWriters == 2 { return (reading.speaker(before: place), .request) }
+    if reading.people.humanWriters == 2 { return (reading.speaker(before: index), .request) }
     return (nil, .request)
   }
 
-  /// How much more likely a message asks than takes on where somebody else is to do it, in log-odds: by
-  /// folds owners are right most often from 0.5 to 1 on.
+  /// The minimum margin of asking over taking on for someone else to be the owner, in log-odds: in
+  /// cross-validation owners are right most often from 0.5 to 1.
   private static let leastRequest: Float = 0.75
 
   /// The speaker of a line that a scribe wrote down: `Ana: I'll send it`.
-  private func scribed(_ place: Int) -> Int? {
-    guard let first = reading.messages[place].sentences.first?.tokens.first,
+  private func scribed(_ index: Int) -> Int? {
+    guard let first = reading.messages[index].sentences.first?.tokens.first,
       first.mark == UInt8(ascii: ":"), let person = reading.people.person(named: first),
-      person != reading.messages[place].sender
+      person != reading.messages[index].sender
     else { return nil }
     return person
   }
 
-  /// How many messages later a day may still be moved.
+  /// The number of messages after an item in which its day may still be moved.
   private static let moveReach = 80
 
-  /// What its owner says of an item after the promise and before its end.
+  /// The sentences in which an owner mentions an item between the promise and its outcome.
   ///
-  /// Only what shares a rare word with it is about it, and the day in a report is another one.
-  func moves(of item: ActionItem, among all: [ActionItem]) -> [Place] {
+  /// Only messages that share a rare word with it count, and the day in a report is a different
+  /// one.
+  func moves(of item: ActionItem, among all: [ActionItem]) -> [Position] {
     let last = item.last.message
     let end = min(reading.messages.count, last + 1 + Self.moveReach, item.outcome?.message ?? .max)
     guard last + 1 < end else { return [] }
     let others = Set(all.flatMap(\.evidence).map(\.message))
     let own = Set(item.evidence.map(\.message))
-    return (last + 1..<end).flatMap { number -> [Place] in
+    return (last + 1..<end).flatMap { number -> [Position] in
       let message = reading.messages[number]
       guard message.isEvidence, !message.isJoke, !others.contains(number),
         message.sender == item.owner, score(number, .settle) <= score(number, .act),
         own.contains(where: { view.sharesRare($0, number) })
       else { return [] }
       return message.sentences.indices.filter { !message.sentences[$0].isQuestion }
-        .map { Place(message: number, sentence: $0) }
+        .map { Position(message: number, sentence: $0) }
     }
   }
 
   // MARK: Decisions
 
-  /// How much has to speak for it that a choice replaces an earlier one, in log-odds: by folds half of
-  /// such pairs are right there, and four tenths of the right ones are found.
+  /// The minimum score for a choice to replace an earlier one, in log-odds: in cross-validation
+  /// half of such pairs are right, and four tenths of the right ones are found.
   private static let leastReversal: Float = -0.5
 
   func decisions() -> [Decision] {
-    var found = best(window: 3, cut: weights.decisionCut) { place in
-      score(place, .decide) >= -3.5
+    var found = best(window: 3, cut: weights.decisionCut) { index in
+      score(index, .decide) >= -3.5
     } score: {
       decisionScore($0)
     }
     .map { candidate in
-      let message = reading.messages[candidate.place]
-      let statement = sentence(candidate.place, .decide)
+      let message = reading.messages[candidate.index]
+      let statement = sentence(candidate.index, .decide)
       return Decision(
         state: .agreed,
         evidence: [statement],
         statement: statement,
         isStated: true,
         topic: reading[statement].topic,
-        supporters: supporters(candidate.place, message),
+        supporters: supporters(candidate.index, message),
         probability: weights.decisionCut.calibration[candidate.score]
       )
     }
@@ -325,25 +330,25 @@ struct LearnedItems {
     return found
   }
 
-  /// Which of the earlier choices a choice replaces.
+  /// The index of the earlier choice that a choice replaces.
   private func replaced(by later: Decision, among earlier: ArraySlice<Decision>) -> Int? {
-    let place = later.statement.message
+    let message = later.statement.message
     let near = earlier.indices.suffix(Self.mostReplaced).filter {
-      (1...ThreadView.settleReach).contains(place - earlier[$0].statement.message)
+      (1...ThreadView.settleReach).contains(message - earlier[$0].statement.message)
     }
     let scored = near.map {
-      ($0, weights.reversal.score(view.pair(earlier[$0].statement.message, place)))
+      ($0, weights.reversal.score(view.pair(earlier[$0].statement.message, message)))
     }
     return scored.filter { $0.1 > Self.leastReversal }.max { $0.1 < $1.1 }?.0
   }
 
-  /// How many choices back one may replace another.
+  /// The number of preceding choices that one may replace.
   private static let mostReplaced = 8
 
-  /// Who put it as settled, and who agreed by word or emoji.
-  private func supporters(_ place: Int, _ message: ThreadReading.Message) -> [Int] {
+  /// The people who stated it as settled, or agreed by word or emoji.
+  private func supporters(_ index: Int, _ message: ThreadReading.Message) -> [Int] {
     var people = [message.sender].compactMap(\.self)
-    for other in place + 1..<max(place + 1, min(reading.messages.count, place + 5))
+    for other in index + 1..<max(index + 1, min(reading.messages.count, index + 5))
     where reading.messages[other].isEvidence && score(other, .consent) > -1 {
       if let sender = reading.messages[other].sender { people.append(sender) }
     }
@@ -354,7 +359,7 @@ struct LearnedItems {
 
   // MARK: Harm
 
-  /// Why the thread is urgent, if it seems to be: what most likely reports harm.
+  /// The urgent priority, if the thread seems to be urgent: the most likely report of harm.
   func urgency() -> Priority? {
     let score = urgencyScore()
     guard score > weights.urgencyCut.least else { return nil }
@@ -371,36 +376,36 @@ struct LearnedItems {
     }
   }
 
-  /// What speaks for urgency at least where a word alone is believed, in log-odds: by folds 6 of 9 such
-  /// words are right there, and 2 of 24 below.
+  /// The minimum score of urgency for a word alone to count, in log-odds: in cross-validation 6 of
+  /// 9 such words are right, and 2 of 24 below.
   private static let leastHarm: Float = -1.5
 
   /// Whether the thread may be urgent.
   var mayHarm: Bool { urgencyScore() >= Self.leastHarm }
 
   private func urgencyScore() -> Float {
-    if let known = seen.urgency { return known }
+    if let known = cache.urgency { return known }
     let score = weights.urgency.score(view.urgency())
-    seen.urgency = score
+    cache.urgency = score
     return score
   }
 
   // MARK: Questions
 
   func questions() -> [OpenQuestion] {
-    best(window: 1, cut: weights.questionCut) { place in
-      score(place, .open) >= -3.5
-    } score: { place in
-      let answers = view.answers(after: place).map { weights.answer.score(view.pair(place, $0)) }
-      return weights.question.score(features(place) + [answers.max() ?? ThreadView.far])
+    best(window: 1, cut: weights.questionCut) { index in
+      score(index, .open) >= -3.5
+    } score: { index in
+      let answers = view.answers(after: index).map { weights.answer.score(view.pair(index, $0)) }
+      return weights.question.score(features(index) + [answers.max() ?? ThreadView.far])
     }
     .compactMap { candidate in
-      guard let asker = reading.messages[candidate.place].sender else { return nil }
-      let place = sentence(candidate.place, .question)
-      let addressee = reading.people.addressee(of: reading[place])
-      let next = reading.messages[(candidate.place + 1)...].prefix(8)
+      guard let asker = reading.messages[candidate.index].sender else { return nil }
+      let position = sentence(candidate.index, .question)
+      let addressee = reading.people.addressee(of: reading[position])
+      let next = reading.messages[(candidate.index + 1)...].prefix(8)
       return OpenQuestion(
-        place: place,
+        position: position,
         asker: asker,
         knows: addressee.map { $0 == asker ? [] : [$0] } ?? [],
         isDiscussed: next.contains { $0.isEvidence && $0.sender != asker },

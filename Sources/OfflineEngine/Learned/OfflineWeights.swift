@@ -1,14 +1,14 @@
 import BoostedTrees
 import ShippedFiles
 
-/// What was fitted on labelled chats: the roles, the trees on top of them, thresholds and
+/// The parameters fitted on labelled chats: the roles, the trees on top of them, thresholds and
 /// probabilities.
 ///
-/// `Training/export.py` writes it and says on what it was fitted.
+/// `Training/export.py` writes them and documents the training data.
 struct OfflineWeights: Sendable {
-  /// When a find of a kind counts, and how likely it is right.
+  /// The threshold of a kind, and how likely a find is right.
   struct Cut: Sendable {
-    /// The least score, in log-odds.
+    /// The minimum score, in log-odds.
     let least: Float
     let calibration: ProbabilityCurve
 
@@ -18,7 +18,7 @@ struct OfflineWeights: Sendable {
     }
   }
 
-  /// The form of the file that this version reads.
+  /// The version of the file format that is read.
   private static let format: UInt32 = 3
   private static let magic: UInt32 = 0x5752_4244  // "DBRW"
 
@@ -57,7 +57,7 @@ struct OfflineWeights: Sendable {
     urgencyCut = try Cut(&reader)
   }
 
-  /// The weights that the program carries; nil if they are damaged.
+  /// The shipped weights; nil if they are damaged.
   static let shipped: OfflineWeights? = ShippedFiles.bytes("weights/offline.bin")
     .flatMap { try? OfflineWeights($0) }
 }

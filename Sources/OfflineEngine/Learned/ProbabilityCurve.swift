@@ -1,8 +1,9 @@
 import BoostedTrees
 
-/// From a score in log-odds to the probability that a find is right, counted on held-out folds.
+/// A map from scores in log-odds to the probability that a find is right, measured on held-out
+/// folds.
 struct ProbabilityCurve: Sendable {
-  /// A point that the line goes through.
+  /// A point of the curve.
   struct Point: Sendable {
     let score: Float
     let probability: Float
@@ -10,7 +11,7 @@ struct ProbabilityCurve: Sendable {
 
   let points: [Point]
 
-  /// The probability, by the line between the points around.
+  /// The probability, interpolated linearly between the nearest points.
   subscript(score: Float) -> Double {
     guard let next = points.firstIndex(where: { $0.score >= score }) else {
       return Double(points.last?.probability ?? 0)
@@ -23,7 +24,7 @@ struct ProbabilityCurve: Sendable {
 }
 
 extension WeightsReader {
-  /// Points of a line that never falls.
+  /// Reads the points of a curve that never falls.
   mutating func curve() throws -> ProbabilityCurve {
     let count = Int(try integer())
     var points: [ProbabilityCurve.Point] = []

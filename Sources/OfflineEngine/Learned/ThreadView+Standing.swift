@@ -1,6 +1,6 @@
 extension ThreadView {
-  /// How far around a candidate others are compared with it, and messages are looked for that share a
-  /// rare stem with it.
+  /// The distances within which others are compared with a candidate, and within which messages
+  /// that share a rare stem with it are looked for.
   private static let (around, about) = (40, 60)
 
   /// The roles by which a candidate is compared with the messages around it.
@@ -8,16 +8,16 @@ extension ThreadView {
   /// The roles of the messages about the same thing.
   private static let shared: [Role] = [.act, .ask, .settle, .decide, .question]
 
-  /// What else the trees see of a candidate: how it stands among the messages around it, and what those
-  /// do that are about the same thing.
-  func standing(_ place: Int) -> [Float] {
+  /// Further features of a candidate: its rank among the messages around it, and the roles of those
+  /// about the same thing.
+  func standing(_ index: Int) -> [Float] {
     let messages = roles.messages
-    let sender = messages[place].sender
-    let near = max(0, place - Self.around)..<min(messages.count, place + Self.around + 1)
+    let sender = messages[index].sender
+    let near = max(0, index - Self.around)..<min(messages.count, index + Self.around + 1)
     var features: [Float] = []
     features.reserveCapacity(43)
     for role in Self.compared {
-      let own = roles.scores[place][role]
+      let own = roles.scores[index][role]
       var (above, aboveOfOwn, most) = (Float(0), Float(0), own)
       for other in near {
         let score = roles.scores[other][role]
@@ -29,11 +29,11 @@ extension ThreadView {
       features += [above, aboveOfOwn, most - own]
     }
     features.append(Float(near.count { messages[$0].sender == sender }))
-    let about = self.about(place)
+    let about = self.about(index)
     for isLater in [true, false] {
       for isSame in [true, false] {
         let some = about.filter {
-          ($0 > place) == isLater && (messages[$0].sender == sender) == isSame
+          ($0 > index) == isLater && (messages[$0].sender == sender) == isSame
         }
         features.append(Float(some.count))
         for role in Self.shared {
@@ -44,11 +44,11 @@ extension ThreadView {
     return features
   }
 
-  /// The messages within reach that share a rare stem with one.
-  private func about(_ place: Int) -> Set<Int> {
+  /// The nearby messages that share a rare stem with one.
+  private func about(_ index: Int) -> Set<Int> {
     var found: Set<Int> = []
-    for stem in stems[place] {
-      for other in rare[stem] ?? [] where other != place && abs(other - place) <= Self.about {
+    for stem in stems[index] {
+      for other in rare[stem] ?? [] where other != index && abs(other - index) <= Self.about {
         found.insert(other)
       }
     }

@@ -1,10 +1,10 @@
 extension ThreadView {
-  /// The roles whose best and mean scores tell urgent threads from others.
+  /// The roles whose best and mean scores distinguish urgent threads from others.
   private static let urgencyRoles: [Role] = [
     .atOnce, .ask, .act, .question, .settle, .decide, .falseAction,
   ]
 
-  /// What the trees see of a thread that may be urgent: reports of harm, the best and the mean of other
+  /// The features of a thread that may be urgent: reports of harm, the best and the mean of other
   /// roles, how quickly people write.
   func urgency() -> [Float] {
     let people = roles.messages.indices.filter { roles.messages[$0].isHuman }
@@ -23,8 +23,9 @@ extension ThreadView {
     return features + Self.pace(people.compactMap { roles.messages[$0].time })
   }
 
-  /// How quickly messages follow one another: the median gap, the share of gaps of up to two minutes, the
-  /// time from first to last, in seconds, and how many came in the first half hour.
+  /// How quickly messages follow one another: the median gap, the share of gaps of up to two
+  /// minutes, the time from first to last, in seconds, and the number of messages in the first half
+  /// hour.
   private static func pace(_ times: [Double]) -> [Float] {
     let gaps = zip(times, times.dropFirst()).map { $1 - $0 }.sorted()
     guard let first = times.first, let last = times.last else { return [1_000_000, 0, 0, 0] }

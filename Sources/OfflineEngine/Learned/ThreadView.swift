@@ -5,40 +5,40 @@ import Conversations
 ///
 /// `Training/structure.py` computes the same numbers in the same order.
 struct ThreadView {
-  /// The score of a message that is not there.
+  /// The score of a missing message.
   static let far: Float = -6
-  /// The number of messages a link may reach back to a request, ahead to what settles, to an
-  /// answer.
+  /// The number of messages a link may reach back to a request, ahead to a settlement, and ahead to
+  /// an answer.
   static let (requestReach, settleReach, answerReach) = (8, 60, 12)
-  /// A message whose role scores less is not looked at for a link.
+  /// The minimum score of a message's role to be considered for a link.
   private static let floor: Float = -4
-  /// In how many messages a stem stands at most that tells what they are about.
+  /// The maximum number of messages with a stem that still shows what they are about.
   private static let mostOfRare = 6
 
   let roles: ThreadRoles
   private let replies: [Int?]
   let stems: [Set<UInt64>]
   private let counts: [UInt64: Int]
-  /// The messages that have a stem, of stems that few have.
+  /// The messages with each rare stem.
   let rare: [UInt64: [Int]]
   private let facts: [Float]
-  /// How many messages each person wrote.
+  /// The number of messages by each person.
   private let written: [Int?: Int]
 
   init(_ stored: [StoredMessage], model: RoleModel, memory: RoleModel.Memory) {
     let roles = ThreadRoles(stored, model: model, memory: memory)
     self.roles = roles
-    var places: [String: Int] = [:]
-    for (place, message) in stored.enumerated() { places[message.id] = place }
-    replies = stored.map { message in message.replyToId.flatMap { places[$0] } }
+    var indices: [String: Int] = [:]
+    for (index, message) in stored.enumerated() { indices[message.id] = index }
+    replies = stored.map { message in message.replyToId.flatMap { indices[$0] } }
     stems = roles.messages.map { Self.stems($0.tokens) }
     var counts: [UInt64: Int] = [:]
     for words in stems { for word in words { counts[word, default: 0] += 1 } }
     self.counts = counts
     var rare: [UInt64: [Int]] = [:]
-    for (place, words) in stems.enumerated() {
+    for (index, words) in stems.enumerated() {
       for word in words where counts[word, default: 0] <= Self.mostOfRare {
-        rare[word, default: []].append(place)
+        rare[word, default: []].append(index)
       }
     }
     self.rare = rare
@@ -46,10 +46,10 @@ struct ThreadView {
     written = roles.messages.reduce(into: [:]) { $0[$1.sender, default: 0] += 1 }
   }
 
-  private func score(_ place: Int, _ role: Role) -> Float { roles.scores[place][role] }
+  private func score(_ index: Int, _ role: Role) -> Float { roles.scores[index][role] }
 
-  /// What conveys the content of a message: five letters of longer words, pairs of characters in scripts
-  /// without spaces.
+  /// The stems of a message: the first five letters of longer words, and pairs of characters in
+  /// scripts without spaces.
   private static func stems(_ tokens: RoleTokens) -> Set<UInt64> {
     var stems: Set<UInt64> = []
     var last: ArraySlice<UInt8>?
@@ -98,14 +98,14 @@ struct ThreadView {
     .act, .ask, .settle, .question, .item, .consent, .decide, .falseAction, .answer,
   ]
 
-  /// What the trees see of a message that may begin an item.
-  func candidate(_ place: Int) -> [Float] {
+  /// The features of a message that may begin an item.
+  func candidate(_ index: Int) -> [Float] {
     let messages = roles.messages
-    let message = messages[place]
-    var features = (0..<15).map { roles.scores[place][$0] }
+    let message = messages[index]
+    var features = (0..<15).map { roles.scores[index][$0] }
     features.reserveCapacity(170)
     for distance in [-3, -2, -1, 1, 2, 3] {
-      let other = place + distance
+      let other = index + distance
       guard messages.indices.contains(other) else {
         features += [Float](repeating: Self.far, count: 2 * Self.near.count) + [0, 0, -1]
         continue
@@ -114,35 +114,35 @@ struct ThreadView {
       let scores = Self.near.map { score(other, $0) }
       let none = [Float](repeating: Self.far, count: scores.count)
       features += isSame ? scores + none : none + scores
-      features.append(flag(!isSame && names(other, place)))
-      features.append(flag(!isSame && names(place, other)))
+      features.append(flag(!isSame && names(other, index)))
+      features.append(flag(!isSame && names(index, other)))
       features.append(Float(messages[other].tokens.all.count))
     }
-    let around = (max(0, place - 2)..<min(messages.count, place + 3)).filter { $0 != place }
+    let around = (max(0, index - 2)..<min(messages.count, index + 3)).filter { $0 != index }
     let strongest = around.map { score($0, .act) }.max() ?? Self.far
     features += [
-      strongest, score(place, .act) - strongest, Float(message.tokens.all.count),
-      flag(message.hasQuestionMark), Float(place), Float(messages.count - place),
+      strongest, score(index, .act) - strongest, Float(message.tokens.all.count),
+      flag(message.hasQuestionMark), Float(index), Float(messages.count - index),
       flag(!message.named.isEmpty), Float(message.numbers),
     ]
-    let ahead = (place + 1..<max(place + 1, min(messages.count, place + 61)))
+    let ahead = (index + 1..<max(index + 1, min(messages.count, index + 61)))
       .filter { messages[$0].sender == message.sender }
-    let behind = (max(0, place - 6)..<place).filter { messages[$0].sender != message.sender }
+    let preceding = (max(0, index - 6)..<index).filter { messages[$0].sender != message.sender }
     features.append(ahead.map { score($0, .settle) }.max() ?? Self.far)
-    features.append(behind.map { score($0, .ask) }.max() ?? Self.far)
+    features.append(preceding.map { score($0, .ask) }.max() ?? Self.far)
     return features + facts
   }
 
-  /// What else the trees see of a message that may settle a choice: who proposed before, who agrees or
-  /// takes it back after.
-  func agreement(_ place: Int) -> [Float] {
+  /// Further features of a message that may settle a choice: who proposed before, who agrees or
+  /// reverses it after.
+  func agreement(_ index: Int) -> [Float] {
     let messages = roles.messages
-    let sender = messages[place].sender
-    let before = max(0, place - 8)..<place
-    let after = place + 1..<max(place + 1, min(messages.count, place + 7))
+    let sender = messages[index].sender
+    let before = max(0, index - 8)..<index
+    let after = index + 1..<max(index + 1, min(messages.count, index + 7))
     let others = after.filter { messages[$0].sender != sender }
-    func most(_ role: Role, _ places: some Sequence<Int>) -> Float {
-      places.lazy.map { score($0, role) }.max() ?? Self.far
+    func most(_ role: Role, _ indices: some Sequence<Int>) -> Float {
+      indices.lazy.map { score($0, role) }.max() ?? Self.far
     }
     let agreeing = Set(others.filter { score($0, .consent) > -1 }.map { messages[$0].sender })
     return [
@@ -150,15 +150,15 @@ struct ThreadView {
       most(.propose, before.filter { messages[$0].sender != sender }),
       most(.propose, before.filter { messages[$0].sender == sender }),
       most(.decide, before), most(.decide, after),
-      most(.reverse, place + 1..<max(place + 1, min(messages.count, place + 41))),
+      most(.reverse, index + 1..<max(index + 1, min(messages.count, index + 41))),
       most(.reverse, before), most(.falseDecision, before), most(.falseDecision, after),
       Float(written[sender] ?? 0) / Float(messages.count),
     ]
   }
 
   /// Whether one message names the sender of another.
-  private func names(_ place: Int, _ other: Int) -> Bool {
-    roles.messages[other].sender.map { roles.messages[place].named.contains($0) } ?? false
+  private func names(_ index: Int, _ other: Int) -> Bool {
+    roles.messages[other].sender.map { roles.messages[index].named.contains($0) } ?? false
   }
 
   private func flag(_ value: Bool) -> Float { value ? 1 : 0 }
@@ -166,25 +166,25 @@ struct ThreadView {
   // MARK: Links
 
   /// The messages before one that may have asked for what it takes on.
-  func requests(before place: Int) -> [Int] {
-    (max(0, place - Self.requestReach)..<place).filter { roles.messages[$0].isHuman }
+  func requests(before index: Int) -> [Int] {
+    (max(0, index - Self.requestReach)..<index).filter { roles.messages[$0].isHuman }
   }
 
   /// The messages after one that may say that it is done.
-  func settlements(after place: Int) -> [Int] {
-    ahead(place, Self.settleReach) { score($0, .settle) > Self.floor }
+  func settlements(after index: Int) -> [Int] {
+    ahead(index, Self.settleReach) { score($0, .settle) > Self.floor }
   }
 
   /// The messages after one that may answer it.
-  func answers(after place: Int) -> [Int] {
-    ahead(place, Self.answerReach) {
-      score($0, .answer) > Self.floor && roles.messages[$0].sender != roles.messages[place].sender
+  func answers(after index: Int) -> [Int] {
+    ahead(index, Self.answerReach) {
+      score($0, .answer) > Self.floor && roles.messages[$0].sender != roles.messages[index].sender
     }
   }
 
-  private func ahead(_ place: Int, _ reach: Int, where isFit: (Int) -> Bool) -> [Int] {
-    let end = min(roles.messages.count, place + 1 + reach)
-    return (place + 1..<max(place + 1, end)).filter {
+  private func ahead(_ index: Int, _ reach: Int, where isFit: (Int) -> Bool) -> [Int] {
+    let end = min(roles.messages.count, index + 1 + reach)
+    return (index + 1..<max(index + 1, end)).filter {
       roles.messages[$0].isHuman && !roles.messages[$0].tokens.all.isEmpty && isFit($0)
     }
   }
@@ -194,7 +194,7 @@ struct ThreadView {
     stems[first].intersection(stems[second]).contains { counts[$0, default: 0] <= 4 }
   }
 
-  /// What the trees see of two messages, the first earlier.
+  /// The features of two messages, the first earlier.
   func pair(_ first: Int, _ second: Int) -> [Float] {
     let messages = roles.messages
     let (a, b) = (messages[first], messages[second])

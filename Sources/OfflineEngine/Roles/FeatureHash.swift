@@ -1,4 +1,4 @@
-/// FNV-1a over bytes, 64 bits: how a feature is named.
+/// The 64-bit FNV-1a hash of a feature's bytes, by which it is identified.
 ///
 /// `Training/features.py` computes the same numbers.
 struct FeatureHash: Hashable {

@@ -1,4 +1,4 @@
-/// What a message does in a conversation, as the lanes of the weights.
+/// What a message does in a conversation; raw values are lanes of the weights.
 enum Role: Int, CaseIterable {
   /// Takes something on.
   case act
@@ -6,7 +6,7 @@ enum Role: Int, CaseIterable {
   case ask
   /// Says that something is done.
   case settle
-  /// Puts a choice as settled.
+  /// States a choice as settled.
   case decide
   /// Puts a choice up for agreement.
   case propose
@@ -20,13 +20,13 @@ enum Role: Int, CaseIterable {
   case open
   /// Answers a question.
   case answer
-  /// Looks like an action item and is none: a joke, a hedge, advice, something past.
+  /// Looks like an action item but is not one: a joke, a hedge, advice, something past.
   case falseAction
-  /// Looks like a decision and is none.
+  /// Looks like a decision but is not one.
   case falseDecision
   /// Reports harm that grows by the hour.
   case incident
-  /// Carries the thread.
+  /// Is one of the key messages of the thread.
   case key
   /// Has a part in an action item: asks, takes on, settles.
   case item
@@ -34,7 +34,7 @@ enum Role: Int, CaseIterable {
   case atOnce
 }
 
-/// How much a message plays each role, in log-odds, by `Role.rawValue`.
+/// The score of a message for each role, in log-odds, by `Role.rawValue`.
 typealias RoleScores = SIMD16<Float>
 
 extension RoleScores {

@@ -1,13 +1,13 @@
 /// The hashed features of a message's own text.
 struct RoleFeatures {
-  /// Single words and pairs, of scripts without spaces also threes.
+  /// Unigrams and bigrams of words; also trigrams in scripts without spaces.
   private(set) var words: [UInt64] = []
-  /// Stretches of two to five characters in words, of one to four in scripts without spaces.
+  /// N-grams of two to five characters in words, of one to four in scripts without spaces.
   private(set) var parts: [UInt64] = []
 
   private static let word = FeatureHash("w")
   private static let part = FeatureHash("c")
-  /// How many characters of a word count.
+  /// The maximum number of characters of a word that count.
   private static let longestWord = 24
 
   init(_ tokens: RoleTokens) {
@@ -36,7 +36,7 @@ struct RoleFeatures {
     var start = Self.word
     start.append("^")
     var before = start
-    for (place, token) in all.enumerated() {
+    for (index, token) in all.enumerated() {
       var pair = before
       pair.append(UInt8(ascii: " "))
       pair.append(tokens[token])
@@ -44,11 +44,11 @@ struct RoleFeatures {
       var single = Self.word
       single.append(tokens[token])
       words.append(single.value)
-      if token.kind == .unspaced, place + 2 < all.count, all[place + 1].kind == .unspaced,
-        all[place + 2].kind == .unspaced
+      if token.kind == .unspaced, index + 2 < all.count, all[index + 1].kind == .unspaced,
+        all[index + 2].kind == .unspaced
       {
         var three = single
-        for next in all[place + 1...place + 2] {
+        for next in all[index + 1...index + 2] {
           three.append(UInt8(ascii: " "))
           three.append(tokens[next])
         }

@@ -1,14 +1,14 @@
 import CivilTime
 import Conversations
 
-/// A message with what the roles are read from.
+/// A message with the features from which its roles are computed.
 struct RoleMessage {
-  /// The sender's position among those who write; nil if no one is named.
+  /// The sender's index among those who write; nil if unknown.
   let sender: Int?
   /// Whether a person wrote it.
   let isHuman: Bool
   let tokens: RoleTokens
-  /// Those who write in the thread and are named in it, each once.
+  /// The writers of the thread whom the message names, each once.
   let named: [Int]
   /// When it was written, in seconds.
   let time: Double?
@@ -18,7 +18,7 @@ struct RoleMessage {
 
   var hasQuestionMark: Bool { has("?") }
 
-  /// Whether a token is a symbol.
+  /// Whether any token is a given symbol.
   func has(_ symbol: Unicode.Scalar) -> Bool {
     let bytes = Array(String(symbol).utf8)
     return tokens.all.contains { $0.kind == .symbol && tokens[$0].elementsEqual(bytes) }
@@ -29,7 +29,7 @@ struct RoleMessage {
     tokens.all.count { $0.kind == .word && tokens[$0].contains(UInt8(ascii: "0")) }
   }
 
-  /// Plain facts of the message by itself.
+  /// Plain facts of the message on its own.
   var flags: [StaticString] {
     var flags: [StaticString] = [Self.lengths[bucket(tokens.all.count, Self.lengthEdges)]]
     if hasQuestionMark { flags.append("?") }
@@ -66,7 +66,7 @@ struct RoleMessage {
   ]
 }
 
-/// The first edge that a value is below.
+/// The index of the first edge above a value.
 func bucket<Value: Comparable>(_ value: Value, _ edges: [Value]) -> Int {
   edges.firstIndex { value < $0 } ?? edges.count
 }
@@ -74,31 +74,31 @@ func bucket<Value: Comparable>(_ value: Value, _ edges: [Value]) -> Int {
 extension RoleMessage {
   /// Reads the messages of a thread.
   static func all(of messages: [StoredMessage]) -> (messages: [RoleMessage], people: Int) {
-    var places: [String: Int] = [:]
+    var indices: [String: Int] = [:]
     var people: Set<Int> = []
     var names = RoleNames()
     for message in messages {
       guard let sender = message.sender else { continue }
-      let place = places[sender.id] ?? places.count
-      places[sender.id] = place
-      guard message.isByPerson, people.insert(place).inserted else { continue }
-      names.add(sender.name ?? sender.id, of: place)
+      let index = indices[sender.id] ?? indices.count
+      indices[sender.id] = index
+      guard message.isByPerson, people.insert(index).inserted else { continue }
+      names.add(sender.name ?? sender.id, of: index)
     }
-    let read = messages.map { RoleMessage($0, places: places, names: names) }
+    let read = messages.map { RoleMessage($0, indices: indices, names: names) }
     return (read, people.count)
   }
 
-  private init(_ message: StoredMessage, places: [String: Int], names: RoleNames) {
+  private init(_ message: StoredMessage, indices: [String: Int], names: RoleNames) {
     var tokens = RoleTokens(message.text)
-    let sender = message.sender.flatMap { places[$0.id] }
+    let sender = message.sender.flatMap { indices[$0.id] }
     var named: [Int] = []
-    var place = 0
-    while place < tokens.all.count {
-      if let (length, person) = names.name(at: place, of: tokens) {
-        tokens.replace(place..<place + length, by: person == sender ? "<me>" : "<name>")
+    var index = 0
+    while index < tokens.all.count {
+      if let (length, person) = names.name(at: index, of: tokens) {
+        tokens.replace(index..<index + length, by: person == sender ? "<me>" : "<name>")
         if !named.contains(person) { named.append(person) }
       }
-      place += 1
+      index += 1
     }
     self.sender = sender
     self.named = named

@@ -5,7 +5,7 @@ struct RoleModel: Sendable {
   /// The logarithm of the number of slots.
   static let bits = 17
 
-  /// What a feature is seen as; the same word weighs differently in the message before.
+  /// The source of a feature: the same word weighs differently in the message before.
   enum View: UInt64 {
     case words, parts, before, after, plain
 
@@ -29,13 +29,13 @@ struct RoleModel: Sendable {
     bias = try reader.vector()
   }
 
-  /// The slots that a view has met, so that each counts once; serves one thread at a time.
+  /// The slots that a view has visited, so that each counts once; not thread-safe.
   final class Memory {
     fileprivate var stamps = [UInt32](repeating: 0, count: 1 << RoleModel.bits)
     fileprivate var stamp: UInt32 = 0
   }
 
-  /// What the roles of a message are, by what is seen of it.
+  /// The role scores of a message, by its views.
   func scores(_ views: [(View, [UInt64])], _ memory: Memory) -> RoleScores {
     var sum = SIMD16<Float>.zero
     for (view, hashes) in views {

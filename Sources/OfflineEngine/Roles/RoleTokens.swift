@@ -3,9 +3,9 @@ import Text
 /// The tokens of a message, as the roles see them: words with digits as `0`, single characters of
 /// scripts without spaces, symbols, and the marks `<url>`, `<code>`, `<quote>`, `<name>`, `<me>`.
 struct RoleTokens {
-  /// How many tokens of a message count.
+  /// The maximum number of tokens in a message.
   static let most = 192
-  /// How many bytes of a message count.
+  /// The maximum number of bytes read of a message.
   private static let longest = 16_384
 
   enum Kind {
@@ -14,9 +14,9 @@ struct RoleTokens {
 
   struct Token {
     var kind: Kind
-    /// Where it is in ``RoleTokens/bytes``.
+    /// Its range in ``RoleTokens/bytes``.
     var range: Range<Int>
-    /// Where the first byte of what became the token is in the message.
+    /// The offset in the message of the token's first byte.
     var source: Int
   }
 
@@ -24,43 +24,42 @@ struct RoleTokens {
   private(set) var bytes: [UInt8] = []
   private(set) var all: [Token] = []
 
-  /// Cuts a text.
+  /// Splits a text into tokens.
   init(_ text: String) {
     let text = text.utf8.count > Self.longest ? String(text.utf8Prefix(Self.longest)) : text
     var start = text.utf8.startIndex
     while start < text.utf8.endIndex, all.count < Self.most {
       let end = text.utf8[start...].firstIndex(of: 0x0A) ?? text.utf8.endIndex
-      let place = text.utf8.distance(from: text.utf8.startIndex, to: start)
+      let offset = text.utf8.distance(from: text.utf8.startIndex, to: start)
       guard text.utf8[start] == UInt8(ascii: ">") else {
-        // Code between fences may go on over lines, so all lines up to the next quoted one are read
-        // together.
+        // Fenced code may span lines, so all lines up to the next quoted one are read together.
         var last = end
         while last < text.utf8.endIndex {
           let next = text.utf8.index(after: last)
           if next == text.utf8.endIndex || text.utf8[next] == UInt8(ascii: ">") { break }
           last = text.utf8[next...].firstIndex(of: 0x0A) ?? text.utf8.endIndex
         }
-        cut(FoldedText(String(text[start..<last])), from: place)
+        cut(FoldedText(String(text[start..<last])), from: offset)
         start = last < text.utf8.endIndex ? text.utf8.index(after: last) : last
         continue
       }
-      append(mark: "<quote>", at: place)
+      append(mark: "<quote>", at: offset)
       start = end < text.utf8.endIndex ? text.utf8.index(after: end) : end
     }
   }
 
   subscript(token: Token) -> ArraySlice<UInt8> { bytes[token.range] }
 
-  /// Puts a mark in place of some tokens.
-  mutating func replace(_ places: Range<Int>, by mark: StaticString) {
+  /// Replaces some tokens with a mark.
+  mutating func replace(_ range: Range<Int>, by mark: StaticString) {
     let start = bytes.count
     mark.withUTF8Buffer { bytes.append(contentsOf: $0) }
     let token = Token(
       kind: .mark,
       range: start..<bytes.count,
-      source: all[places.lowerBound].source
+      source: all[range.lowerBound].source
     )
-    all.replaceSubrange(places, with: CollectionOfOne(token))
+    all.replaceSubrange(range, with: CollectionOfOne(token))
   }
 
   private mutating func append(mark: StaticString, at source: Int) {
@@ -73,14 +72,14 @@ struct RoleTokens {
 
   private mutating func cut(_ folded: FoldedText, from origin: Int) {
     let text = folded.bytes
-    var place = 0
-    while place < text.count, all.count < Self.most {
-      let (kind, width) = Self.scalar(text, place)
-      let source = origin + folded.sourceRange(of: place..<place + width).lowerBound
+    var index = 0
+    while index < text.count, all.count < Self.most {
+      let (kind, width) = Self.scalar(text, index)
+      let source = origin + folded.sourceRange(of: index..<index + width).lowerBound
       switch kind {
-      case nil: place += width
+      case nil: index += width
       case .word:
-        var end = place
+        var end = index
         while end < text.count {
           let (kind, width) = Self.scalar(text, end)
           guard kind == .word else { break }
@@ -90,19 +89,19 @@ struct RoleTokens {
           while end < text.count, text[end] != 0x20 { end += 1 }
           append(mark: "<url>", at: source)
         } else {
-          append(word: text[place..<end], at: source)
+          append(word: text[index..<end], at: source)
         }
-        place = end
-      case .symbol where text[place...].starts(with: "'''".utf8):
+        index = end
+      case .symbol where text[index...].starts(with: "'''".utf8):
         append(mark: "<code>", at: source)
-        place += 3
-        while place < text.count, !text[place...].starts(with: "'''".utf8) { place += 1 }
-        place = min(text.count, place + 3)
+        index += 3
+        while index < text.count, !text[index...].starts(with: "'''".utf8) { index += 1 }
+        index = min(text.count, index + 3)
       case .some(let kind):
         let start = bytes.count
-        bytes += text[place..<place + width]
+        bytes += text[index..<index + width]
         all.append(Token(kind: kind, range: start..<bytes.count, source: source))
-        place += width
+        index += width
       }
     }
   }
@@ -123,35 +122,35 @@ struct RoleTokens {
     all.append(Token(kind: .word, range: start..<bytes.count, source: source))
   }
 
-  /// What a scalar of folded text is, nil for space, and how many bytes it has.
+  /// The kind of a scalar of folded text, nil for space, and its number of bytes.
   @inline(__always)
-  private static func scalar(_ text: [UInt8], _ place: Int) -> (Kind?, Int) {
-    let byte = text[place]
+  private static func scalar(_ text: [UInt8], _ index: Int) -> (Kind?, Int) {
+    let byte = text[index]
     switch byte {
     case 0x20: return (nil, 1)
     case 0x30...0x39, 0x61...0x7A: return (.word, 1)
     case ..<0x80: return (.symbol, 1)
-    default: return scalarBeyondASCII(text, place)
+    default: return scalarBeyondASCII(text, index)
     }
   }
 
-  private static func scalarBeyondASCII(_ text: [UInt8], _ place: Int) -> (Kind?, Int) {
-    let width = text[place] < 0xE0 ? 2 : text[place] < 0xF0 ? 3 : 4
-    let end = min(text.count, place + width)
-    let head = UInt32(text[place]) & (width == 2 ? 0x1F : width == 3 ? 0x0F : 0x07)
-    let value = text[place + 1..<end].reduce(head) { $0 << 6 | UInt32($1 & 0x3F) }
-    guard let scalar = Unicode.Scalar(value) else { return (.symbol, end - place) }
+  private static func scalarBeyondASCII(_ text: [UInt8], _ index: Int) -> (Kind?, Int) {
+    let width = text[index] < 0xE0 ? 2 : text[index] < 0xF0 ? 3 : 4
+    let end = min(text.count, index + width)
+    let head = UInt32(text[index]) & (width == 2 ? 0x1F : width == 3 ? 0x0F : 0x07)
+    let value = text[index + 1..<end].reduce(head) { $0 << 6 | UInt32($1 & 0x3F) }
+    guard let scalar = Unicode.Scalar(value) else { return (.symbol, end - index) }
     switch scalar.properties.generalCategory {
     case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
       .nonspacingMark, .spacingMark, .enclosingMark, .decimalNumber, .letterNumber, .otherNumber:
-      return (ScalarTables.isUnspaced(value) ? .unspaced : .word, end - place)
-    default: return (.symbol, end - place)
+      return (ScalarTables.isUnspaced(value) ? .unspaced : .word, end - index)
+    default: return (.symbol, end - index)
     }
   }
 }
 
 extension String {
-  /// The longest beginning of whole characters within some bytes.
+  /// The longest prefix of whole scalars within a number of bytes.
   fileprivate func utf8Prefix(_ count: Int) -> Substring {
     var end = utf8.index(startIndex, offsetBy: count, limitedBy: endIndex) ?? endIndex
     while end > startIndex, end.samePosition(in: unicodeScalars) == nil {

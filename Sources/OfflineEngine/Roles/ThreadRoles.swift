@@ -3,7 +3,7 @@ import Conversations
 /// The roles of a thread's messages.
 struct ThreadRoles {
   let messages: [RoleMessage]
-  /// How many people write.
+  /// The number of people who write.
   let people: Int
   let scores: [RoleScores]
 
@@ -12,14 +12,14 @@ struct ThreadRoles {
     let flags = messages.map(\.flags)
     self.messages = messages
     self.people = people
-    scores = messages.indices.map { place in
-      let message = messages[place].features
+    scores = messages.indices.map { index in
+      let message = messages[index].features
       var views: [(RoleModel.View, [UInt64])] = [
         (.words, message.words), (.parts, message.parts),
-        (.plain, Self.plain(messages, flags, people, place)),
+        (.plain, Self.plain(messages, flags, people, index)),
       ]
-      if place > 0 { views.append((.before, messages[place - 1].features.words)) }
-      if place + 1 < messages.count { views.append((.after, messages[place + 1].features.words)) }
+      if index > 0 { views.append((.before, messages[index - 1].features.words)) }
+      if index + 1 < messages.count { views.append((.after, messages[index + 1].features.words)) }
       return model.scores(views, memory)
     }
   }
@@ -29,9 +29,9 @@ struct ThreadRoles {
     _ messages: [RoleMessage],
     _ flags: [[StaticString]],
     _ people: Int,
-    _ place: Int
+    _ index: Int
   ) -> [UInt64] {
-    let message = messages[place]
+    let message = messages[index]
     var hashes: [UInt64] = []
     hashes.reserveCapacity(80)
     let start = FeatureHash("f")
@@ -50,16 +50,16 @@ struct ThreadRoles {
       if let number { hash.append(number) }
       hashes.append(hash.value)
     }
-    for flag in flags[place] { add(flag) }
+    for flag in flags[index] { add(flag) }
     for distance in [-2, -1, 1, 2] {
-      guard messages.indices.contains(place + distance) else {
+      guard messages.indices.contains(index + distance) else {
         add(distance, ":none")
         continue
       }
-      let other = messages[place + distance]
+      let other = messages[index + distance]
       let isSame = other.sender == message.sender
       add(distance, ":", isSame ? "=" : "/")
-      for flag in flags[place + distance] { add(distance, isSame ? "=" : "/", flag) }
+      for flag in flags[index + distance] { add(distance, isSame ? "=" : "/", flag) }
       if !isSame {
         if let sender = message.sender, other.named.contains(sender) { add(distance, ":names me") }
         if let sender = other.sender, message.named.contains(sender) { add(distance, ":named") }
@@ -68,13 +68,13 @@ struct ThreadRoles {
         add(distance, ":gap", "", bucket(abs(otherTime - time), Self.gaps))
       }
     }
-    add("place", bucket(place, Self.places))
-    add("left", bucket(messages.count - 1 - place, Self.places))
+    add("place", bucket(index, Self.positions))
+    add("left", bucket(messages.count - 1 - index, Self.positions))
     add("people", bucket(people, [2, 3, 4, 6, 9, 15]))
     add("size", bucket(messages.count, [5, 10, 20, 40, 80, 160]))
     return hashes
   }
 
   private static let gaps: [Double] = [60, 300, 1800, 7200, 28800, 172_800]
-  private static let places = [1, 2, 3, 5, 10, 20, 40]
+  private static let positions = [1, 2, 3, 5, 10, 20, 40]
 }

@@ -22,16 +22,16 @@ struct ScoredUnit {
     wordCount = sentence.tokens.count
     self.speaker = speaker
     var marks: Marks = sentence.isExclamation ? [.exclamation] : []
-    for (place, token) in sentence.tokens.enumerated() {
+    for (index, token) in sentence.tokens.enumerated() {
       if token.flags.contains(.number) { marks.insert(.number) }
       if token.flags.contains(.mention) { marks.insert(.mention) }
-      if place > 0, token.flags.isSuperset(of: [.capital, .content]) { marks.insert(.name) }
+      if index > 0, token.flags.isSuperset(of: [.capital, .content]) { marks.insert(.name) }
     }
     self.marks = marks
   }
 }
 
-/// What the weights weigh: own cues, cues of the neighbours, length, marks, position and speaker.
+/// The features of units: own cues, cues of the neighbours, length, marks, position and speaker.
 ///
 /// No feature knows a word that is not a cue.
 struct UnitFeatures {
@@ -77,9 +77,10 @@ struct UnitFeatures {
 
   /// Finds the features of a unit.
   ///
-  /// - Parameter note: Takes the number of each feature and its value, greater than 0 and at most 1.
-  func forEach(at place: Int, _ note: (Int, Double) -> Void) {
-    let unit = units[place]
+  /// - Parameter note: Receives the number of each feature and its value, greater than 0 and at
+  ///   most 1.
+  func forEach(at index: Int, _ note: (Int, Double) -> Void) {
+    let unit = units[index]
     var bits = unit.cues.bits
     while bits != 0 {
       note(bits.trailingZeroBitCount, 1)
@@ -87,29 +88,29 @@ struct UnitFeatures {
     }
     let around = Self.neighbourly.count
     for (number, family) in Self.neighbourly.enumerated() {
-      if place > 0, units[place - 1].cues.contains(family) { note(Self.own + number, 1) }
-      if place + 1 < units.count, units[place + 1].cues.contains(family) {
+      if index > 0, units[index - 1].cues.contains(family) { note(Self.own + number, 1) }
+      if index + 1 < units.count, units[index + 1].cues.contains(family) {
         note(Self.own + around + number, 1)
       }
     }
-    let near = units[max(0, place - 5)...min(units.count - 1, place + 5)]
+    let near = units[max(0, index - 5)...min(units.count - 1, index + 5)]
     for (number, family) in Self.surrounding.enumerated() {
       let count = near.count { $0.cues.contains(family) }
       if count > 0 { note(Self.surroundingStart + number, Double(min(count, 4)) / 4) }
     }
-    structure(at: place) { note(Self.structureStart + $0.rawValue, 1) }
+    structure(at: index) { note(Self.structureStart + $0.rawValue, 1) }
   }
 
-  private func structure(at place: Int, _ note: (Structure) -> Void) {
-    let unit = units[place]
+  private func structure(at index: Int, _ note: (Structure) -> Void) {
+    let unit = units[index]
     note(Self.length(unit.wordCount))
     if unit.marks.contains(.number) { note(.number) }
     if unit.marks.contains(.mention) { note(.mention) }
     if unit.marks.contains(.name) { note(.name) }
     if unit.marks.contains(.exclamation) { note(.exclamation) }
-    let isLate = position(place, note)
-    if place == 0 || units[place - 1].speaker != unit.speaker { note(.newSpeaker) }
-    if place + 1 == units.count || units[place + 1].speaker != unit.speaker { note(.lastOfSpeaker) }
+    let isLate = position(index, note)
+    if index == 0 || units[index - 1].speaker != unit.speaker { note(.newSpeaker) }
+    if index + 1 == units.count || units[index + 1].speaker != unit.speaker { note(.lastOfSpeaker) }
     if unit.speaker == mostTalkative { note(.mostTalkative) }
     if unit.cues.contains(.workVerb) {
       if unit.cues.contains(.commitment) { note(.committedWork) }
@@ -121,10 +122,11 @@ struct UnitFeatures {
     if isLate, unit.cues.contains(.commitment) { note(.lateCommitment) }
   }
 
-  /// Notes where in the whole the unit is; a short whole has no positions.
-  private func position(_ place: Int, _ note: (Structure) -> Void) -> Bool {
+  /// Notes the relative position of the unit, unless there are few units; returns whether it is
+  /// late.
+  private func position(_ index: Int, _ note: (Structure) -> Void) -> Bool {
     guard units.count >= 50 else { return false }
-    let share = Double(place) / Double(units.count)
+    let share = Double(index) / Double(units.count)
     if share < 0.02 { note(.first2Percent) }
     if share < 0.1 { note(.first10Percent) }
     if share < 0.25 { note(.first25Percent) }

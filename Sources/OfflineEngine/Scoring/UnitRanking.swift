@@ -1,16 +1,16 @@
 import Glibc
 
-/// Ranks sentences or acts by how likely they hold an action, a decision or a request.
+/// Ranks sentences or acts by how likely they contain an action, a decision or a request.
 ///
 /// Made for transcripts of meetings, and for measuring on labelled data.
 package struct UnitRanking {
-  /// What is looked for, in which style of talk.
+  /// What to look for, and in which style of conversation.
   package enum Target: String, Sendable, CaseIterable {
     /// Actions in spoken meetings.
     case meetingAction
     /// Decisions in spoken meetings.
     case meetingDecision
-    /// Requests and proposals in written sentences that stand alone.
+    /// Requests and proposals in standalone written sentences.
     case mailRequest
     /// Commitments in the sentences of an issue tracker.
     case issueCommitment
@@ -29,11 +29,11 @@ package struct UnitRanking {
   package struct Ranked: Sendable, Hashable {
     /// The unit's position.
     package let place: Int
-    /// The score, of no unit of measure; higher is likelier.
+    /// The score, without a unit of measure; higher is likelier.
     package let score: Double
   }
 
-  /// The number of units that are at least between two that are taken.
+  /// The minimum distance between two chosen units, in units.
   static let gap = 6
 
   private let features: UnitFeatures
@@ -61,32 +61,32 @@ package struct UnitRanking {
     let scores = target.model.spreadScores(features)
     let order = scores.indices.sorted { (scores[$1], $0) < (scores[$0], $1) }
     var taken: [Ranked] = []
-    for place in order {
+    for index in order {
       guard taken.count < count else { break }
-      if taken.allSatisfy({ abs($0.place - place) >= Self.gap }) {
-        taken.append(Ranked(place: place, score: scores[place]))
+      if taken.allSatisfy({ abs($0.place - index) >= Self.gap }) {
+        taken.append(Ranked(place: index, score: scores[index]))
       }
     }
     return taken
   }
 
-  /// Whether each unit is what is looked for.
+  /// Whether each unit is what the target looks for.
   ///
   /// - Returns: Per unit, whether it is found, and its score from 0 to 1, where 0.5 is the
   ///   threshold.
   package func judged(_ target: Target) -> [(isFound: Bool, relative: Double)] {
     let model = target.model
-    return features.units.indices.map { place in
-      let excess = model.score(features, at: place) - model.threshold
+    return features.units.indices.map { index in
+      let excess = model.score(features, at: index) - model.threshold
       return (excess >= 0, 1 / (1 + exp(-excess)))
     }
   }
 
   /// The features of each unit, as numbers with their values, for fitting weights.
   package var matrix: [[(feature: Int, value: Double)]] {
-    features.units.indices.map { place in
+    features.units.indices.map { index in
       var row: [(feature: Int, value: Double)] = []
-      features.forEach(at: place) { row.append(($0, $1)) }
+      features.forEach(at: index) { row.append(($0, $1)) }
       return row
     }
   }

@@ -1,10 +1,10 @@
 /// Cuts messages into sentences and words, and finds the cues in them, in one pass over the bytes.
 ///
 /// Unlike the tokenizer of the search index it keeps the apostrophe (`I'll` is not `ill`), the
-/// marks between words and the symbols that answer for a word. Code, quoted lines and addresses on
-/// the web are no one's words and are skipped.
+/// marks between words and the symbols that are used as words. Code, quoted lines and web addresses
+/// are not the writer's words and are skipped.
 struct SentenceScanner {
-  /// More words than this in a message are not read.
+  /// The maximum number of words read of a message.
   static let mostWords = 4000
 
   let lexicon: CueLexicon
@@ -18,7 +18,7 @@ struct SentenceScanner {
     }
   }
 
-  /// A whole text as one sentence, as in data that come cut into sentences or acts.
+  /// A whole text as one sentence, for data that are already split into sentences or acts.
   func unit(of text: String) -> Sentence {
     let parts = sentences(of: text)
     guard let first = parts.first, let last = parts.last else {
@@ -37,11 +37,11 @@ struct SentenceScanner {
   }
 }
 
-/// The scanner's work on one message.
+/// The state of scanning one message.
 private struct SentenceReader {
   let bytes: UnsafeBufferPointer<UInt8>
   let lexicon: CueLexicon
-  var place = 0
+  var index = 0
   var wordCount = 0
   var tokens: [Token] = []
   var start = 0
@@ -56,55 +56,55 @@ private struct SentenceReader {
   mutating func read() -> [Sentence] {
     tokens.reserveCapacity(24)
     var isLineStart = true
-    while place < bytes.count, wordCount < SentenceScanner.mostWords {
-      let byte = bytes[place]
+    while index < bytes.count, wordCount < SentenceScanner.mostWords {
+      let byte = bytes[index]
       if isLineStart {
         isLineStart = false
-        start = tokens.isEmpty ? place : start
+        start = tokens.isEmpty ? index : start
         if byte == UInt8(ascii: ">") {
-          endSentence(at: place)
+          endSentence(at: index)
           skipLine()
           continue
         }
       }
       switch byte {
       case 0x0A:
-        endSentence(at: place)
-        place += 1
+        endSentence(at: index)
+        index += 1
         isLineStart = true
       case UInt8(ascii: "`"): skipCode()
       case UInt8(ascii: "@"):
         hasMention = true
-        place += 1
+        index += 1
       case UInt8(ascii: "."), UInt8(ascii: "!"), UInt8(ascii: "?"): endMark(byte)
       case UInt8(ascii: ","), UInt8(ascii: ":"), UInt8(ascii: ";"):
         mark(byte)
-        place += 1
+        index += 1
       case UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: "-"):
-        place += 1
+        index += 1
       default: word(byte)
       }
     }
-    endSentence(at: place)
+    endSentence(at: index)
     return sentences
   }
 
-  /// Reads a word, or steps over a byte that begins none.
+  /// Reads a word, or skips a character that does not begin one.
   private mutating func word(_ first: UInt8) {
-    guard let kind = ByteKind.of(bytes, place) else {
-      place += 1
-      // The other bytes of its character begin nothing either.
-      while place < bytes.count, bytes[place] & 0xC0 == 0x80 { place += 1 }
+    guard let kind = ByteKind.of(bytes, index) else {
+      index += 1
+      // The continuation bytes of its character begin nothing either.
+      while index < bytes.count, bytes[index] & 0xC0 == 0x80 { index += 1 }
       hasMention = false
       return
     }
     if isAddress() {
-      while place < bytes.count, bytes[place] > 0x20 { place += 1 }
+      while index < bytes.count, bytes[index] > 0x20 { index += 1 }
       return
     }
-    var word = WordReader(bytes: bytes, place: place)
+    var word = WordReader(bytes: bytes, index: index)
     word.read(kind)
-    place = word.place
+    index = word.index
     if tokens.isEmpty { start = word.start }
     tokens.append(word.token(lexicon, isMention: hasMention))
     wordCount += 1
@@ -112,12 +112,12 @@ private struct SentenceReader {
   }
 
   private func isAddress() -> Bool {
-    guard bytes[place] | 0x20 == UInt8(ascii: "h"), place + 7 < bytes.count else { return false }
+    guard bytes[index] | 0x20 == UInt8(ascii: "h"), index + 7 < bytes.count else { return false }
     let isHTTP =
-      bytes[place + 1] | 0x20 == UInt8(ascii: "t") && bytes[place + 2] | 0x20 == UInt8(ascii: "t")
-      && bytes[place + 3] | 0x20 == UInt8(ascii: "p")
+      bytes[index + 1] | 0x20 == UInt8(ascii: "t") && bytes[index + 2] | 0x20 == UInt8(ascii: "t")
+      && bytes[index + 3] | 0x20 == UInt8(ascii: "p")
     guard isHTTP else { return false }
-    let colon = bytes[place + 4] | 0x20 == UInt8(ascii: "s") ? place + 5 : place + 4
+    let colon = bytes[index + 4] | 0x20 == UInt8(ascii: "s") ? index + 5 : index + 4
     return bytes[colon] == UInt8(ascii: ":") && bytes[colon + 1] == UInt8(ascii: "/")
   }
 
@@ -129,19 +129,19 @@ private struct SentenceReader {
   /// Handles a mark that may end a sentence.
   private mutating func endMark(_ byte: UInt8) {
     mark(byte)
-    var end = place + 1
+    var end = index + 1
     while end < bytes.count, isEndMark(bytes[end]) { end += 1 }
-    let isDots = byte == UInt8(ascii: ".") && end - place > 1
+    let isDots = byte == UInt8(ascii: ".") && end - index > 1
     let isEnd = end == bytes.count || bytes[end] <= 0x20 || bytes[end] == 0x22 || bytes[end] == 0x29
     if isEnd, !isDots, byte != UInt8(ascii: ".") || !isAbbreviation(next: end) {
-      for seen in bytes[place..<end] {
+      for seen in bytes[index..<end] {
         if seen == UInt8(ascii: "?") { isQuestion = true }
         if seen == UInt8(ascii: "!") { isExclamation = true }
       }
-      place = end
+      index = end
       endSentence(at: end)
     } else {
-      place = end
+      index = end
     }
   }
 
@@ -154,7 +154,7 @@ private struct SentenceReader {
 
   /// Whether the full stop belongs to the word before it: an ordinal (`20. März`), or one letter.
   private func isAbbreviation(next: Int) -> Bool {
-    guard let last = tokens.last, last.range.upperBound == place else { return false }
+    guard let last = tokens.last, last.range.upperBound == index else { return false }
     if last.flags.contains(.number), last.range.count <= 2, next + 1 < bytes.count {
       return !tokens.isEmpty && ByteKind.isLetter(bytes[next + 1])
     }
@@ -163,7 +163,7 @@ private struct SentenceReader {
       && bytes[last.range.lowerBound] != 0x49
   }
 
-  /// Words with a point after them that are never the last ones of a sentence.
+  /// Abbreviations with a point that are never the last word of a sentence.
   private static let abbreviations: Set<UInt64> = SentenceCues.hashes(
     """
     mr mrs ms dr prof st hr vs approx bzw ca vgl inkl evtl ggf nr bspw zzgl sra dra mme
@@ -191,27 +191,27 @@ private struct SentenceReader {
   }
 
   /// Whether `¿` or `¡` is directly before a position.
-  private func isOpeningMark(before place: Int) -> Bool {
-    place >= 2 && bytes[place - 2] == 0xC2 && (bytes[place - 1] == 0xBF || bytes[place - 1] == 0xA1)
+  private func isOpeningMark(before index: Int) -> Bool {
+    index >= 2 && bytes[index - 2] == 0xC2 && (bytes[index - 1] == 0xBF || bytes[index - 1] == 0xA1)
   }
 
   private mutating func skipLine() {
-    while place < bytes.count, bytes[place] != 0x0A { place += 1 }
+    while index < bytes.count, bytes[index] != 0x0A { index += 1 }
   }
 
-  /// Skips code between backticks; three of them hold several lines.
+  /// Skips code between backticks; three of them may enclose several lines.
   private mutating func skipCode() {
     var count = 0
-    while place < bytes.count, bytes[place] == UInt8(ascii: "`") {
+    while index < bytes.count, bytes[index] == UInt8(ascii: "`") {
       count += 1
-      place += 1
+      index += 1
     }
-    if count >= 3 { endSentence(at: place - count) }
+    if count >= 3 { endSentence(at: index - count) }
     var run = 0
-    while place < bytes.count, run < count {
-      if count < 3, bytes[place] == 0x0A { return }
-      run = bytes[place] == UInt8(ascii: "`") ? run + 1 : 0
-      place += 1
+    while index < bytes.count, run < count {
+      if count < 3, bytes[index] == 0x0A { return }
+      run = bytes[index] == UInt8(ascii: "`") ? run + 1 : 0
+      index += 1
     }
   }
 }

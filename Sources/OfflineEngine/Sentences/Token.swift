@@ -2,14 +2,14 @@
 struct Token {
   /// The word's number in the cue lexicon; 0 if no cue contains it.
   let word: UInt16
-  /// What the mark after the word is: `?`, `!`, `,`, `:`, `.` or 0.
+  /// The mark after the word: `?`, `!`, `,`, `:`, `.` or 0.
   var mark: UInt8 = 0
   let flags: Flags
   /// A hash of the word's beginning, which inflected forms of a word share.
   let stem: UInt32
   /// A hash of the whole word.
   let hash: UInt64
-  /// Where the word is in the message, in UTF-8 bytes.
+  /// The range of the word in the message, in UTF-8 bytes.
   let range: Range<Int>
 
   struct Flags: OptionSet {
@@ -22,26 +22,26 @@ struct Token {
     static let mention = Flags(rawValue: 4)
     /// It is a time of day: `14:00`.
     static let clock = Flags(rawValue: 8)
-    /// It has a topic: at least four letters, or a number, and no cue.
+    /// It conveys a topic: it has at least four letters, or is a number, and is in no cue.
     static let content = Flags(rawValue: 16)
   }
 }
 
-/// A stretch of a message between two full stops, with what was found in it.
+/// A span of a message between two full stops, with what was found in it.
 struct Sentence {
-  /// Where it is in the message, in UTF-8 bytes, without the space around it.
+  /// Its range in the message, in UTF-8 bytes, without the space around it.
   let range: Range<Int>
   var tokens: [Token]
   /// The families of cues in it.
   var cues = CueSet()
-  /// Where the cue of an action ends: after `I'll` or `can you`, as a position among the tokens.
+  /// The index of the token after the cue of an action: after `I'll` or `can you`.
   var actionStart: Int?
   /// Whether it ends with a question mark.
   var isQuestion = false
   /// Whether it ends with an exclamation mark.
   var isExclamation = false
 
-  /// The stems of the words that carry its topic.
+  /// The stems of the words that convey its topic.
   var topic: Set<UInt32> {
     var stems: Set<UInt32> = []
     for token in tokens where token.flags.contains(.content) { stems.insert(token.stem) }

@@ -4,12 +4,12 @@ enum ByteKind {
   case letters
   /// A number, a time of day, a date.
   case digits
-  /// One symbol that is a word of its own, for instance an emoji.
+  /// A symbol that counts as a word, for instance an emoji.
   case symbol
 
   /// What begins at a position of a text; nil for space and marks.
-  static func of(_ bytes: UnsafeBufferPointer<UInt8>, _ place: Int) -> ByteKind? {
-    let byte = bytes[place]
+  static func of(_ bytes: UnsafeBufferPointer<UInt8>, _ index: Int) -> ByteKind? {
+    let byte = bytes[index]
     switch byte {
     case 0x30...0x39: return .digits
     case 0x41...0x5A, 0x61...0x7A: return .letters
@@ -18,11 +18,11 @@ enum ByteKind {
     case 0xC2: return nil
     case 0xE2:
       // U+2000 to U+2BFF: marks, arrows and symbols. Marks begin with 80.
-      guard place + 1 < bytes.count else { return nil }
-      return bytes[place + 1] <= 0x81 ? nil : (bytes[place + 1] < 0xB0 ? .symbol : .letters)
+      guard index + 1 < bytes.count else { return nil }
+      return bytes[index + 1] <= 0x81 ? nil : (bytes[index + 1] < 0xB0 ? .symbol : .letters)
     case 0xE3:
-      guard place + 1 < bytes.count else { return nil }
-      return bytes[place + 1] == 0x80 ? nil : .letters
+      guard index + 1 < bytes.count else { return nil }
+      return bytes[index + 1] == 0x80 ? nil : .letters
     case 0xEF: return nil
     case 0xF0: return .symbol
     default: return .letters
@@ -35,23 +35,23 @@ enum ByteKind {
   }
 }
 
-/// Reads one word and what it is known by.
+/// Reads one word with its hash, its stem and its flags.
 struct WordReader {
   let bytes: UnsafeBufferPointer<UInt8>
   let start: Int
-  var place: Int
+  var index: Int
   private(set) var hash = Hash.seed
   private var stem = Hash.seed
   private var letters = 0
   private var flags: Token.Flags = []
 
-  init(bytes: UnsafeBufferPointer<UInt8>, place: Int) {
+  init(bytes: UnsafeBufferPointer<UInt8>, index: Int) {
     self.bytes = bytes
-    self.place = place
-    start = place
+    self.index = index
+    start = index
   }
 
-  /// A hash of bytes (FNV-1a), which tells words apart.
+  /// A hash of bytes (FNV-1a) that identifies words.
   enum Hash {
     static let seed: UInt64 = 0xCBF2_9CE4_8422_2325
 
@@ -70,12 +70,12 @@ struct WordReader {
   }
 
   private mutating func readSymbol() {
-    let width = bytes[place] < 0x80 ? 1 : bytes[place] >= 0xF0 ? 4 : 3
-    for byte in bytes[place..<min(place + width, bytes.count)] { Hash.add(byte, to: &hash) }
-    place = min(place + width, bytes.count)
-    if width == 1, place < bytes.count, bytes[place] == UInt8(ascii: "1") {
-      Hash.add(bytes[place], to: &hash)
-      place += 1
+    let width = bytes[index] < 0x80 ? 1 : bytes[index] >= 0xF0 ? 4 : 3
+    for byte in bytes[index..<min(index + width, bytes.count)] { Hash.add(byte, to: &hash) }
+    index = min(index + width, bytes.count)
+    if width == 1, index < bytes.count, bytes[index] == UInt8(ascii: "1") {
+      Hash.add(bytes[index], to: &hash)
+      index += 1
     }
   }
 
@@ -85,63 +85,63 @@ struct WordReader {
     var colons = 0
     // "26" and "26th" are the same day.
     var isOrdinal = false
-    while place < bytes.count {
-      let byte = bytes[place]
+    while index < bytes.count {
+      let byte = bytes[index]
       let isDigit = (0x30...0x39).contains(byte)
       let isInside =
         byte == UInt8(ascii: ":") || byte == UInt8(ascii: ".") || byte == UInt8(ascii: ",")
         || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "/")
-      let isFollowed = place + 1 < bytes.count && (0x30...0x39).contains(bytes[place + 1])
+      let isFollowed = index + 1 < bytes.count && (0x30...0x39).contains(bytes[index + 1])
       guard isDigit || (isInside && isFollowed) || ByteKind.isLetter(byte) else { break }
       if byte == UInt8(ascii: ":") { colons += 1 }
       isOrdinal = isOrdinal || !(isDigit || isInside)
       if !isOrdinal { Hash.add(byte, to: &stem) }
       Hash.add(byte | (isDigit || isInside ? 0 : 0x20), to: &hash)
-      place += 1
+      index += 1
     }
     letters = 4
-    if colons == 1, place - start <= 5 { flags.insert(.clock) }
+    if colons == 1, index - start <= 5 { flags.insert(.clock) }
   }
 
   private mutating func readLetters() {
-    if (0x41...0x5A).contains(bytes[place]) || isCapitalBeyondASCII { flags.insert(.capital) }
-    while place < bytes.count {
-      var byte = bytes[place]
+    if (0x41...0x5A).contains(bytes[index]) || isCapitalBeyondASCII { flags.insert(.capital) }
+    while index < bytes.count {
+      var byte = bytes[index]
       if byte < 0x80 {
         if (0x41...0x5A).contains(byte) { byte |= 0x20 }
         let isLetter = (0x61...0x7A).contains(byte)
         let isDigit = (0x30...0x39).contains(byte)
         if !isLetter, !isDigit {
-          guard byte == 0x27, isFollowedByLetter(place + 1) else { break }
+          guard byte == 0x27, isFollowedByLetter(index + 1) else { break }
         }
         add(byte)
-        place += 1
+        index += 1
       } else if byte == 0xE2 {
         // The curly apostrophe is an apostrophe; other marks end the word.
-        guard place + 3 < bytes.count, bytes[place + 1] == 0x80, bytes[place + 2] == 0x99,
-          isFollowedByLetter(place + 3)
+        guard index + 3 < bytes.count, bytes[index + 1] == 0x80, bytes[index + 2] == 0x99,
+          isFollowedByLetter(index + 3)
         else { break }
         add(0x27)
-        place += 3
+        index += 3
       } else {
         guard byte != 0xC2, byte != 0xEF, byte < 0xF0 else { break }
-        if byte == 0xC3, place + 1 < bytes.count, (0x80...0x9E).contains(bytes[place + 1]) {
+        if byte == 0xC3, index + 1 < bytes.count, (0x80...0x9E).contains(bytes[index + 1]) {
           add(byte)
-          add(bytes[place + 1] | 0x20)
-          place += 2
+          add(bytes[index + 1] | 0x20)
+          index += 2
         } else {
           add(byte)
-          place += 1
+          index += 1
         }
       }
     }
-    guard place == start else { return }
-    place += 1
-    while place < bytes.count, bytes[place] & 0xC0 == 0x80 { place += 1 }
+    guard index == start else { return }
+    index += 1
+    while index < bytes.count, bytes[index] & 0xC0 == 0x80 { index += 1 }
   }
 
   private var isCapitalBeyondASCII: Bool {
-    bytes[place] == 0xC3 && place + 1 < bytes.count && (0x80...0x9E).contains(bytes[place + 1])
+    bytes[index] == 0xC3 && index + 1 < bytes.count && (0x80...0x9E).contains(bytes[index + 1])
   }
 
   private func isFollowedByLetter(_ next: Int) -> Bool {
@@ -166,7 +166,7 @@ struct WordReader {
       flags: flags,
       stem: UInt32(truncatingIfNeeded: stem ^ (stem >> 32)),
       hash: hash,
-      range: start..<place
+      range: start..<index
     )
   }
 }

@@ -14,7 +14,7 @@ package struct ConformanceReport: Sendable, Hashable {
   package internal(set) var passed = 0
   /// The cases that failed.
   package internal(set) var failures: [Finding] = []
-  /// The cases that ask for what this runtime does not have.
+  /// The cases that need something that this runtime does not have.
   package internal(set) var unsupported: [Finding] = []
   /// The cases in which this runtime is stricter than the reference on purpose, and is.
   package internal(set) var deliberate: [Finding] = []

@@ -1,8 +1,8 @@
 import JSON
 
-/// A case of the table of Handlebars: a template and data, and the text that they become.
+/// A case of the table of Handlebars: a template and data, and the text that they must give.
 struct HandlebarsCase {
-  /// What the reference writes into its text where a role, media or the like begins.
+  /// The marker that the reference writes into its text where a role, media or the like begins.
   private static let marker = "<<<dotprompt:"
 
   private let json: JSONValue
@@ -23,7 +23,7 @@ struct HandlebarsCase {
     }
   }
 
-  /// An error is right where the reference has one, and where debrief refuses on purpose.
+  /// An error is correct where the reference has one, and where debrief refuses on purpose.
   private func outcome(of error: PromptError) -> ConformanceOutcome {
     guard let expected = json["expect"] else { return .passed }
     switch error.refusal {

@@ -7,12 +7,12 @@ package enum PromptConformance {
 
   /// Runs all cases of a file, or of the files in a folder.
   ///
-  /// A YAML file holds groups of dotprompt's own specification. A JSON file is a table of cases
+  /// A YAML file contains groups of dotprompt's own specification. A JSON file is a table of cases
   /// with `template` (Handlebars) or `yaml` (Picoschema); in a folder, other JSON files are
   /// skipped.
   ///
   /// - Returns: A report for each file, in the order of their paths.
-  /// - Throws: ``PromptError`` if a file cannot be read or holds no cases.
+  /// - Throws: ``PromptError`` if a file cannot be read or contains no cases.
   package static func run(_ path: String) throws(PromptError) -> [ConformanceReport] {
     guard FileReading.isFolder(path) else {
       guard let report = try report(path) else {
@@ -104,7 +104,7 @@ package enum PromptConformance {
   }
 }
 
-/// Compares what is expected with what is there.
+/// Compares expected and actual values.
 enum Comparison {
   /// Whether two values are equal, the order of members aside.
   static func outcome(expected: JSONValue, found: JSONValue?) -> ConformanceOutcome {

@@ -1,7 +1,7 @@
 import JSON
 import YAML
 
-/// A group of cases of dotprompt's specification: a template, and data with what it must become.
+/// A group of cases of dotprompt's specification: a template, and data with the expected results.
 struct SpecificationGroup {
   private let name: String
   private let template: String

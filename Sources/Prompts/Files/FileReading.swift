@@ -1,13 +1,13 @@
 import Glibc
 
-/// Files and folders as this module needs them.
+/// Reads files and folders.
 enum FileReading {
-  /// The number of files a folder is searched for.
+  /// The maximum number of files that are listed.
   private static let countLimit = 10_000
 
   /// Reads a file.
   ///
-  /// - Parameter limit: How large it may be, in bytes.
+  /// - Parameter limit: The maximum size, in bytes.
   /// - Returns: nil if there is no such file.
   /// - Throws: ``PromptError`` if it cannot be read or is too large.
   static func bytes(of file: String, limit: Int) throws(PromptError) -> [UInt8]? {
@@ -47,7 +47,7 @@ enum FileReading {
     PromptError(file: file, message: "it cannot be read: \(String(cString: strerror(errno)))")
   }
 
-  /// Whether a path leads to a folder.
+  /// Whether a path is that of a folder.
   static func isFolder(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
@@ -58,7 +58,7 @@ enum FileReading {
     var paths: [String] = []
     var waiting = [(path: "", depth: 0)]
     var folderCount = 0
-    // Links may lead round in circles, so the folders are counted too.
+    // Links may form cycles, so the folders are counted too.
     while let next = waiting.popLast(), paths.count < countLimit, folderCount < 1000 {
       folderCount += 1
       for name in names(in: next.path.isEmpty ? folder : "\(folder)/\(next.path)") {

@@ -1,11 +1,11 @@
-/// Where the front matter and the template of a prompt file are.
+/// The byte ranges of the front matter and the template of a prompt file.
 struct FrontMatter {
   /// The lines between the two `---`; nil if there are none.
   let header: Range<Int>?
   /// The template: trimmed if there is front matter, else everything.
   let template: Range<Int>
 
-  /// Finds them.
+  /// Finds the ranges.
   ///
   /// Only blank lines and lines that begin with `#` may appear before the first `---`.
   init(_ source: SourceText) throws(PromptError) {

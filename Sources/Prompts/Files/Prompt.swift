@@ -11,7 +11,7 @@ package struct Prompt: Sendable {
 
   /// Assembles a prompt with its partials.
   ///
-  /// - Parameter source: Where the partials are.
+  /// - Parameter source: Provides the partials.
   /// - Throws: ``PromptError`` if a partial is missing or broken.
   package init(_ file: PromptFile, partialsFrom source: some PromptSource) throws(PromptError) {
     try self.init(file, partialsFrom: source, customHelpers: [:])

@@ -1,10 +1,10 @@
 import YAML
 
 extension PromptFile {
-  /// The file's path, as errors call it.
+  /// The file's path, as shown in errors.
   package var path: String { template.source.file }
 
-  /// A mistake in what the header says under a key.
+  /// A mistake in the header's value for a key.
   ///
   /// - Returns: The mistake at the key's position; at the file's beginning if it has no such key.
   package func error(at key: String, _ message: String) -> PromptError {

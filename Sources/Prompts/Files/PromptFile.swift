@@ -4,21 +4,21 @@ package import YAML
 
 /// A prompt file that has been read: front matter and template.
 package struct PromptFile: Sendable {
-  /// How large a file may be, in bytes.
+  /// The maximum size of a file, in bytes.
   package static let sizeLimit = 1 << 20
 
   /// The front matter.
   package let header: PromptHeader
   /// The first 8 hexadecimal digits of the SHA-1 of the file.
   package let version: String
-  /// What its front matter, or else the first comment of its template, says that it is for.
+  /// The purpose of the prompt, from its front matter, or else the first comment of its template.
   package let description: String?
-  /// The front matter with the positions of its keys, for those who read keys of their own; nil if
+  /// The front matter with the positions of its keys, for readers of additional keys; nil if
   /// there is none.
   ///
   /// Lines are counted from the first after `---`; ``error(_:)`` makes them lines of the file.
   package let frontMatter: YAMLNode?
-  /// What is allowed but probably a mistake: keys of the front matter that nothing reads.
+  /// Probable mistakes that are allowed: keys of the front matter that nothing reads.
   package let remarks: [PromptError]
   /// The template.
   let template: Template
@@ -26,7 +26,7 @@ package struct PromptFile: Sendable {
 
   /// Reads a prompt file.
   ///
-  /// - Throws: ``PromptError`` at the place of the mistake.
+  /// - Throws: ``PromptError`` at the position of the mistake.
   package init(
     _ text: String,
     file: String,
@@ -58,23 +58,23 @@ package struct PromptFile: Sendable {
           try PromptHeader(node, rules: rules, schema: schema)
         } ?? PromptHeader()
     } catch {
-      throw Self.placed(error, headerLine, file)
+      throw Self.inFile(error, headerLine, file)
     }
     let line = headerLine
-    remarks = frontMatter.map(PromptHeader.doubtfulKeys)?.map { Self.placed($0, line, file) } ?? []
+    remarks = frontMatter.map(PromptHeader.doubtfulKeys)?.map { Self.inFile($0, line, file) } ?? []
     template = try Template(source, range: parts.template, customHelpers: customHelpers)
     version = String(SecureDigest.hexadecimal(text, .sha1).prefix(8))
     description = header.description ?? Self.firstComment(template.text)
   }
 
-  /// A failure in the front matter as one of the file.
+  /// A failure in the front matter as a failure in the file.
   ///
   /// - Parameter error: The failure, with lines counted as in ``frontMatter``.
   package func error(_ error: YAMLError) -> PromptError {
-    Self.placed(error, headerLine, template.source.file)
+    Self.inFile(error, headerLine, template.source.file)
   }
 
-  private static func placed(_ error: YAMLError, _ headerLine: Int, _ file: String) -> PromptError {
+  private static func inFile(_ error: YAMLError, _ headerLine: Int, _ file: String) -> PromptError {
     PromptError(
       file: file,
       line: error.line + headerLine - 1,

@@ -1,17 +1,17 @@
-/// Prompts and partials in folders, of which the first that has a file wins.
+/// Prompts and partials in folders; the first folder that has a file wins.
 package struct PromptFolders: PromptSource {
-  /// The folders, the first to look in first.
+  /// The folders, in the order in which they are searched.
   package let folders: [String]
 
-  /// Looks in folders.
+  /// Creates a source of folders.
   ///
-  /// - Parameter folders: The folders that hold `name.prompt` and `_name.prompt`, the first to look
-  ///   in first.
+  /// - Parameter folders: The folders that contain `name.prompt` and `_name.prompt`, in the order
+  ///   in which they are searched.
   package init(_ folders: [String]) { self.folders = folders }
 
   /// The file of a prompt.
   ///
-  /// - Returns: nil if no folder has it, the file is empty, or it is no name of a prompt.
+  /// - Returns: nil if no folder has it, the file is empty, or it is not a valid name of a prompt.
   /// - Throws: ``PromptError`` if it cannot be read, is larger than 1 MiB or is not UTF-8.
   package func prompt(_ name: String) throws(PromptError) -> PromptText? {
     guard let path = PromptName(name)?.promptPath else { return nil }
@@ -21,7 +21,7 @@ package struct PromptFolders: PromptSource {
   /// The file of a partial.
   ///
   /// - Parameter name: Its name, without `_`.
-  /// - Returns: nil if no folder has it, the file is empty, or it is no name of a partial.
+  /// - Returns: nil if no folder has it, the file is empty, or it is not a valid name of a partial.
   /// - Throws: ``PromptError`` if it cannot be read, is larger than 1 MiB or is not UTF-8.
   package func partial(_ name: String) throws(PromptError) -> PromptText? {
     guard let path = PromptName(name)?.partialPath else { return nil }

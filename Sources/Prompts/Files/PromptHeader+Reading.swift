@@ -5,7 +5,7 @@ import YAML
 extension PromptHeader {
   /// Reads front matter.
   ///
-  /// - Throws: ``YAMLError`` at the place of the mistake, counted from the front matter's first line.
+  /// - Throws: ``YAMLError`` at the position of the mistake, counted from the first line.
   init(
     _ node: YAMLNode,
     rules: Picoschema.Rules,
@@ -66,7 +66,7 @@ extension PromptHeader {
     return schema.isNull ? nil : schema
   }
 
-  /// Keeps a key with a dot under what is before its last dot; others are only in `raw`.
+  /// Stores a key with a dot under the part before its last dot; others are only in `raw`.
   private mutating func addExtension(_ entry: YAMLMapping.Entry) {
     guard let dot = entry.key.lastIndex(of: ".") else { return }
     let namespace = String(entry.key[..<dot])
@@ -76,7 +76,7 @@ extension PromptHeader {
     ext.set(namespace, .object(fields))
   }
 
-  /// The keys that look like a reserved one mistyped; the format allows them, for others to use.
+  /// The keys that look like a mistyped reserved one; the format allows them, for others to use.
   static func doubtfulKeys(_ node: YAMLNode) -> [YAMLError] {
     (node.mapping?.entries ?? []).compactMap { entry in
       guard !reservedKeys.contains(entry.key), !entry.key.contains("."),

@@ -14,7 +14,7 @@ package struct PromptHeader: Sendable, Hashable {
   package var model: String?
   /// The settings of the model.
   package var config = JSONObject()
-  /// What replaces variables that are missing.
+  /// The defaults of missing variables.
   package var inputDefault = JSONObject()
   /// The JSON Schema of the variables.
   package var inputSchema: JSONValue?
@@ -28,12 +28,12 @@ package struct PromptHeader: Sendable, Hashable {
   package var toolDefs: [JSONValue] = []
   /// Metadata about the prompt.
   package var metadata = JSONObject()
-  /// The keys with a dot, by what is before the last dot: `a.b.c: 1` is `ext["a.b"]["c"]`.
+  /// The keys with a dot, by the part before the last dot: `a.b.c: 1` is `ext["a.b"]["c"]`.
   package var ext = JSONObject()
   /// The front matter as it is written.
   package var raw: JSONValue = .null
 
-  /// An empty front matter.
+  /// Creates an empty front matter.
   package init() {}
 
   /// The keys that mean something to every implementation of the format.
@@ -42,7 +42,7 @@ package struct PromptHeader: Sendable, Hashable {
     "toolDefs", "tools", "variant", "version",
   ]
 
-  /// The front matter as dotprompt writes it, without what is not there.
+  /// The front matter as dotprompt writes it, without missing parts.
   package var json: JSONValue {
     var object = JSONObject()
     let texts = [
@@ -65,7 +65,7 @@ package struct PromptHeader: Sendable, Hashable {
     return .object(object)
   }
 
-  /// The front matter with what the caller puts over it: `config` key by key, the rest as a whole.
+  /// The front matter with the caller's overrides: `config` key by key, the rest as a whole.
   func merged(with options: RenderOptions) -> PromptHeader {
     var header = self
     header.config = options.modelDefaults.merging(config).merging(options.config)
@@ -74,7 +74,7 @@ package struct PromptHeader: Sendable, Hashable {
     return header
   }
 
-  /// Data with the defaults for what is missing.
+  /// Data with the defaults of missing variables.
   func filled(_ data: JSONValue) -> JSONValue {
     guard data.isNull || data.object != nil else { return data }
     return .object(inputDefault.merging(data.object ?? JSONObject()))
@@ -82,7 +82,7 @@ package struct PromptHeader: Sendable, Hashable {
 }
 
 extension JSONObject {
-  /// These members, with those of another object over them.
+  /// The members of both objects; those of the other one win.
   func merging(_ other: JSONObject) -> JSONObject {
     var result = mapping { other[$0.name] ?? $0.value }
     for member in other.members where self[member.name] == nil {

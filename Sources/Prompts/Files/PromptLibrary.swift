@@ -3,7 +3,7 @@ import Text
 
 /// The prompts that a program can use, by name.
 package struct PromptLibrary: Sendable {
-  /// Where the files are.
+  /// Provides the files.
   package let source: any PromptSource
   /// The schemas that front matter may name, as JSON Schema.
   package let schemas: [String: JSONValue]
@@ -11,7 +11,7 @@ package struct PromptLibrary: Sendable {
   /// Creates a library.
   ///
   /// - Parameters:
-  ///   - source: Where the files are.
+  ///   - source: Provides the files.
   ///   - schemas: The schemas that front matter may name, as JSON Schema.
   package init(_ source: any PromptSource, schemas: [String: JSONValue] = [:]) {
     self.source = source
@@ -37,7 +37,7 @@ package struct PromptLibrary: Sendable {
     return prompt
   }
 
-  /// Creates a prompt of a text, with the partials of the library.
+  /// Creates a prompt from a text, with the partials of the library.
   ///
   /// - Throws: ``PromptError`` if it is broken.
   package func prompt(text: String, file: String) throws(PromptError) -> Prompt {

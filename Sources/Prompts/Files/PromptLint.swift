@@ -1,9 +1,9 @@
 import JSON
 import YAML
 
-/// Finds what is wrong with a prompt file, and repairs what needs no author.
+/// Finds problems in a prompt file, and repairs those that need no author.
 package enum PromptLint {
-  /// Something that is wrong with a prompt file.
+  /// A problem in a prompt file.
   package struct Finding: Sendable, Hashable, CustomStringConvertible {
     /// The file, as the user named it.
     package let file: String
@@ -22,9 +22,9 @@ package enum PromptLint {
     }
   }
 
-  /// What is wrong with a file.
+  /// The problems of a file.
   ///
-  /// - Parameter library: Where its partials are.
+  /// - Parameter library: Provides its partials.
   /// - Returns: The findings, in the order of the file.
   package static func findings(
     _ text: String,
@@ -76,7 +76,7 @@ package enum PromptLint {
 }
 
 extension PromptLint.Finding {
-  /// A mistake in a file.
+  /// Creates a finding from an error.
   package init(_ error: PromptError, isError: Bool = true) {
     self.init(
       file: error.file,

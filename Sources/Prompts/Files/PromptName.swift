@@ -10,7 +10,7 @@ package struct PromptName: Sendable, Hashable, CustomStringConvertible {
 
   /// Reads a name.
   ///
-  /// It is nil if the text is none.
+  /// It is nil if the text is not a valid name.
   ///
   /// - Parameter text: `name` or `name.variant`.
   package init?(_ text: String) {

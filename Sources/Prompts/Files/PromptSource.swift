@@ -1,6 +1,6 @@
-/// The text of a prompt file, and what it is called.
+/// The text of a prompt file, and its name.
 package struct PromptText: Sendable, Hashable {
-  /// What errors call the file.
+  /// The name of the file in errors.
   package let file: String
   /// The whole file.
   package let text: String
@@ -39,7 +39,7 @@ package struct PromptDictionary: PromptSource {
   private let prompts: [String: String]
   private let partials: [String: String]
 
-  /// Holds prompts and partials by their names, which errors call them by.
+  /// Creates a source of prompts and partials by their names, which are shown in errors.
   package init(prompts: [String: String] = [:], partials: [String: String] = [:]) {
     self.prompts = prompts
     self.partials = partials

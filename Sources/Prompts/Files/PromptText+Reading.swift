@@ -1,7 +1,7 @@
 extension PromptText {
   /// Reads a file that the user named.
   ///
-  /// - Throws: ``PromptError`` if it is not there, too large or not UTF-8.
+  /// - Throws: ``PromptError`` if it does not exist, is too large or is not UTF-8.
   package init(contentsOf file: String) throws(PromptError) {
     guard let bytes = try FileReading.bytes(of: file, limit: PromptFile.sizeLimit) else {
       throw PromptError(file: file, message: "there is no such file")

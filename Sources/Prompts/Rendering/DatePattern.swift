@@ -1,9 +1,9 @@
 import CivilTime
 
-/// A way to write a time: `yyyy-MM-dd HH:mm`.
+/// A format of times: `yyyy-MM-dd HH:mm`.
 ///
-/// The letters are those of Unicode's date field symbols, of which it knows year, month, day,
-/// weekday, hour, minute and second; other letters are in single quotes.
+/// The letters are those of Unicode's date field symbols, of which year, month, day, weekday, hour,
+/// minute and second are supported; other letters are in single quotes.
 struct DatePattern {
   /// Why a pattern cannot be used.
   struct Failure: Error {
@@ -46,7 +46,7 @@ struct DatePattern {
     }
   }
 
-  /// Writes a time.
+  /// Formats a time.
   func text(_ time: CivilDateTime) -> String {
     pieces.map { piece in
       switch piece {

@@ -1,7 +1,7 @@
 import JSON
 import Text
 
-/// What a helper makes: a value, or a segment of the prompt.
+/// A helper, which makes a value or a segment of the prompt.
 enum Helper: Sendable {
   case json, jsonl, date, truncate, lookup, log
   case role, history, section, media
@@ -14,7 +14,7 @@ enum Helper: Sendable {
     "log": .log, "role": .role, "history": .history, "section": .section, "media": .media,
   ]
 
-  /// Those that other implementations do not have.
+  /// The helpers that other implementations do not have.
   static let ours: Set = ["jsonl", "date", "truncate"]
 
   /// Whether it has a value, so that it can be an argument.
@@ -46,7 +46,7 @@ enum Helper: Sendable {
 /// A helper that a caller adds: values in, a value out.
 typealias CustomHelper = @Sendable ([JSONValue?]) -> JSONValue?
 
-/// The blocks.
+/// The block helpers.
 enum BlockHelper: String, Sendable, CaseIterable {
   case `if`, unless, each, with, ifEquals, unlessEquals
 

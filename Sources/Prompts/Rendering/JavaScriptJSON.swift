@@ -60,7 +60,7 @@ struct JavaScriptJSON {
 
   private mutating func write(_ string: String) {
     text += "\""
-    // Most text needs no escapes: what is between them is copied in one piece.
+    // Most text needs no escapes: the text between them is copied in one piece.
     var start = string.startIndex
     for index in string.utf8.indices {
       let byte = string.utf8[index]

@@ -1,6 +1,6 @@
 import JSON
 
-/// What JavaScript, in which Handlebars is defined, makes of a value; nil is its `undefined`.
+/// Values as JavaScript sees them, in which Handlebars is defined; nil is its `undefined`.
 enum JavaScriptValue {
   /// Whether a condition holds.
   ///
@@ -34,7 +34,7 @@ enum JavaScriptValue {
     }
   }
 
-  /// A value as text; nil for a list or an object, which JavaScript prints in a way of no use.
+  /// A value as text; nil for a list or an object, which JavaScript prints uselessly.
   static func text(_ value: JSONValue?) -> String? {
     switch value {
     case nil, .null: ""
@@ -76,7 +76,7 @@ enum JavaScriptValue {
     }
   }
 
-  /// The digits of a number without zeros around them, and how many are before the point.
+  /// The digits of a number without zeros around them, and the number of them before the point.
   private static func shortestDigits(_ number: Double) -> (digits: String, point: Int) {
     let parts = number.description.split(separator: "e")
     let mantissa = parts[0].split(separator: ".", omittingEmptySubsequences: false)

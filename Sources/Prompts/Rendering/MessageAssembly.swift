@@ -1,15 +1,15 @@
 /// Builds messages from segments.
 ///
-/// The rules are dotprompt's: the first role is user; a role begins a new message unless nothing
-/// but white space was said since the last; earlier messages are where `{{history}}` does, else
-/// before a last message of the user, else at the end.
+/// The rules are dotprompt's: the first role is user; a role begins a new message unless only white
+/// space has followed the last one; earlier messages go where `{{history}}` is, else before a final
+/// message of the user, else at the end.
 struct MessageAssembly {
   private let history: [PromptMessage]
   private var messages: [PromptMessage] = []
   private var role = PromptRole.user
-  /// What was said in this role.
+  /// The segments of this role.
   private var spoken: [PromptSegment] = []
-  /// What was said since the last role or history.
+  /// The segments since the last role or history.
   private var stretch: [PromptSegment] = []
   private var hasHistory = false
 
@@ -41,7 +41,7 @@ struct MessageAssembly {
     }
   }
 
-  /// Keeps what was said since the last role, unless it is only white space.
+  /// Keeps the segments since the last role, unless they are only white space.
   private mutating func endStretch() {
     if stretch.contains(where: { !$0.isBlankText }) { spoken += stretch }
     stretch = []
@@ -54,7 +54,7 @@ struct MessageAssembly {
     spoken = []
   }
 
-  /// The parts: neighbouring texts are one, texts of white space alone are dropped.
+  /// The parts: neighbouring texts are joined, texts of white space alone are dropped.
   private static func parts(_ segments: [PromptSegment]) -> [PromptMessage.Part] {
     var builder = SegmentBuilder()
     for segment in segments { builder.append(segment) }
@@ -76,7 +76,7 @@ struct MessageAssembly {
 }
 
 extension PromptSegment {
-  /// Whether it is text of nothing but white space.
+  /// Whether it is text of only white space.
   fileprivate var isBlankText: Bool {
     if case .text(let text) = self { text.isBlank } else { false }
   }

@@ -6,7 +6,7 @@ package struct PromptMessage: Sendable, Hashable {
   package enum Part: Sendable, Hashable {
     /// Text.
     case text(String)
-    /// What is not text.
+    /// Media other than text.
     case media(PromptMedia)
     /// The position of a named section, which someone else fills in.
     case section(String)
@@ -14,7 +14,7 @@ package struct PromptMessage: Sendable, Hashable {
 
   /// Who says it.
   package var role: PromptRole
-  /// What is said.
+  /// The content.
   package var parts: [Part]
   /// Whether `{{history}}` put it here.
   package var isHistory: Bool
@@ -44,7 +44,7 @@ package struct PromptMessage: Sendable, Hashable {
 
   /// Reads a message as dotprompt writes it.
   ///
-  /// It is nil if the role or a part is none of those that a prompt can have.
+  /// It is nil if the role or a part is not one that a prompt can have.
   package init?(_ json: JSONValue) {
     guard let role = json["role"]?.string.flatMap(PromptRole.init(rawValue:)) else { return nil }
     let content = json["content"]?.array ?? []

@@ -16,7 +16,7 @@ package enum PromptSegment: Sendable, Hashable {
 
 /// Who says a message.
 package enum PromptRole: String, Sendable, Hashable, CaseIterable {
-  /// The instructions that hold for everything.
+  /// The instructions that apply to everything.
   case system
   /// The user, who asks.
   case user
@@ -28,7 +28,7 @@ package enum PromptRole: String, Sendable, Hashable, CaseIterable {
 
 /// A part of a message that is not text.
 package struct PromptMedia: Sendable, Hashable {
-  /// Where it is, or itself as a `data:` URL.
+  /// Its address, or its content as a `data:` URL.
   package let url: String
   /// Its media type, for instance `image/png`.
   package let contentType: String?
@@ -36,7 +36,7 @@ package struct PromptMedia: Sendable, Hashable {
   /// Creates a part that is not text.
   ///
   /// - Parameters:
-  ///   - url: Where it is, or itself as a `data:` URL.
+  ///   - url: Its address, or its content as a `data:` URL.
   ///   - contentType: Its media type, for instance `image/png`.
   package init(url: String, contentType: String? = nil) {
     self.url = url

@@ -1,20 +1,20 @@
 /// The limits of a rendering.
 package struct RenderLimits: Sendable, Hashable {
-  /// The bytes of text it may make.
+  /// The maximum number of bytes of text.
   package var outputBytes: Int
-  /// The steps it may take: tags, texts and turns of loops.
+  /// The maximum number of steps: tags, texts and iterations of loops.
   package var steps: Int
-  /// How deep partials may use each other.
+  /// The maximum depth of partials within partials.
   package var partialDepth: Int
-  /// How deep blocks may nest, those of partials included.
+  /// The maximum depth of blocks within blocks, those of partials included.
   let nesting = 256
 
-  /// Sets the limits.
+  /// Creates limits.
   ///
   /// - Parameters:
-  ///   - outputBytes: The bytes of text it may make.
-  ///   - steps: The steps it may take: tags, texts and turns of loops.
-  ///   - partialDepth: How deep partials may use each other.
+  ///   - outputBytes: The maximum number of bytes of text.
+  ///   - steps: The maximum number of steps: tags, texts and iterations of loops.
+  ///   - partialDepth: The maximum depth of partials within partials.
   package init(outputBytes: Int = 16 << 20, steps: Int = 4_000_000, partialDepth: Int = 16) {
     self.outputBytes = outputBytes
     self.steps = steps

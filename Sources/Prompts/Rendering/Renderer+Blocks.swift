@@ -33,7 +33,7 @@ extension Renderer {
   private mutating func with(_ block: BlockNode) throws(PromptError) {
     let item = try evaluate(block.arguments.positional[0])
     guard !JavaScriptValue.isEmpty(item.value) else { return try choose(block, false) }
-    // The context that is there already is not entered again: `../` means the same as outside.
+    // The current context is not entered again: `../` means the same as outside.
     if case .path(let path) = block.arguments.positional[0], path.parts.isEmpty, path.depth == 0,
       !path.isData
     {

@@ -100,7 +100,7 @@ extension Renderer {
     }
   }
 
-  /// At most so many characters as a reader sees them, and `…` where something was cut off.
+  /// A text up to a number of characters as a reader sees them, with `…` if something was cut off.
   private func truncated(
     _ value: JSONValue?,
     _ limit: JSONValue?,

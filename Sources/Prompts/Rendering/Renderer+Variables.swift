@@ -3,9 +3,9 @@ import Text
 
 /// When a missing variable is an error.
 package enum UnknownVariables: Sendable, Hashable {
-  /// Where the input schema says which there are; elsewhere it has no text.
+  /// If the input schema lists the variables; otherwise it has no text.
   case bySchema
-  /// Also where something is printed that the data does not have.
+  /// Also if a printed variable is not in the data.
   case byData
 }
 
@@ -67,7 +67,7 @@ extension Renderer {
     }
   }
 
-  /// Throws for a variable that is printed and that the data does not have, if asked to.
+  /// Throws for a printed variable that is not in the data, if the options say so.
   func rejectUnknown(_ path: VariablePath) throws(PromptError) {
     guard environment.unknownVariables == .byData, !path.isData else { return }
     let (item, parts) = start(of: path)
@@ -94,7 +94,7 @@ extension JSONValue {
     return other
   }
 
-  /// Whether an object with this schema has no members but those the schema names.
+  /// Whether an object with this schema may have only the members that the schema names.
   fileprivate var isClosed: Bool {
     guard self["properties"]?.object != nil else { return false }
     return self["additionalProperties"].map { $0 == .bool(false) } ?? true

@@ -1,7 +1,7 @@
 import CivilTime
 import JSON
 
-/// A value, and the schema that says what belongs into it.
+/// A value, and the schema that describes it.
 struct Item: Sendable {
   /// The value; nil if it is missing.
   var value: JSONValue?
@@ -57,7 +57,7 @@ struct Renderer {
     return renderer.builder.finish()
   }
 
-  /// Renders a stretch of a template.
+  /// Renders a part of a template.
   mutating func render(_ program: TemplateProgram) throws(PromptError) {
     nesting += 1
     defer { nesting -= 1 }
@@ -132,7 +132,7 @@ struct Renderer {
     )
   }
 
-  /// What a partial sees: the context it is given, or the one around, with the named arguments.
+  /// The context of a partial: the given or the surrounding one, with the named arguments.
   private mutating func context(of partial: PartialNode) throws(PromptError) -> Item {
     var item = scopes[scopes.count - 1]
     if let context = partial.context { item = try evaluate(context) }

@@ -29,7 +29,7 @@ struct SegmentBuilder {
 }
 
 extension [PromptSegment] {
-  /// The segments with each line indented; the end of the last line begins no other.
+  /// The segments with each line indented; a line feed at the end begins no new line.
   func indented(by indentation: String) -> [PromptSegment] {
     guard !indentation.isEmpty else { return self }
     var builder = SegmentBuilder()

@@ -4,12 +4,12 @@ package import YAML
 /// Reads Picoschema, the short form of JSON Schema that prompt files use.
 ///
 /// A schema is a type word (`string, what it is`), the name of a schema, or a mapping from keys
-/// such as `owner?` or `items(array, what they are)` to schemas. JSON Schema is read as it stands
+/// such as `owner?` or `items(array, what they are)` to schemas. JSON Schema is accepted as is
 /// where the whole is a mapping with a `type`, `properties` or `anyOf`.
 package enum Picoschema {
   /// How strictly a schema is read.
   package enum Rules: Sendable {
-    /// What is certainly a mistake is an error, and descriptions keep their parentheses.
+    /// Definite mistakes are errors, and descriptions keep their parentheses.
     case strict
     /// Exactly what the reference implementation does, its oversights included.
     ///
@@ -19,7 +19,7 @@ package enum Picoschema {
     case reference
   }
 
-  /// How deep objects and arrays may be within one another.
+  /// The maximum depth of objects and arrays within one another.
   package static let depthLimit = 32
 
   /// Turns Picoschema into JSON Schema, properties in the order written.
@@ -28,7 +28,7 @@ package enum Picoschema {
   ///   - node: The value of a `schema` key.
   ///   - named: Finds a schema by its name, as JSON Schema; nil if there is none.
   /// - Returns: The JSON Schema; `null` for nothing and for an empty mapping.
-  /// - Throws: ``YAMLError`` at the place of the mistake.
+  /// - Throws: ``YAMLError`` at the position of the mistake.
   package static func schema(
     of node: YAMLNode,
     rules: Rules = .strict,
@@ -48,8 +48,8 @@ package enum Picoschema {
 
   /// Whether a mapping is JSON Schema rather than Picoschema.
   ///
-  /// Picoschema has no use for the lists that are tested here, so nothing is taken away from it;
-  /// but a field cannot be called `type` and have a bare type word for its schema.
+  /// Picoschema has no use for the lists that are tested here, so it loses nothing; but a field
+  /// cannot be called `type` and have a bare type word as its schema.
   static func isJSONSchema(_ mapping: YAMLMapping) -> Bool {
     if let type = mapping["type"] {
       if case .string(let word) = type.value, isJSONType(word) { return true }
@@ -59,7 +59,7 @@ package enum Picoschema {
     return ["anyOf", "oneOf", "allOf", "enum"].contains { mapping[$0]?.sequence != nil }
   }
 
-  /// The words that stand for a type on their own.
+  /// The words that are types on their own.
   static let scalarTypes = ["string", "number", "integer", "boolean", "null", "any"]
 
   private static func isJSONType(_ word: String) -> Bool {

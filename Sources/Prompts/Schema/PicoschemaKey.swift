@@ -1,9 +1,9 @@
 import Text
 import YAML
 
-/// The key of a Picoschema object, taken apart: `name`, `name?`, `name(kind, description)`.
+/// The key of a Picoschema object, split: `name`, `name?`, `name(kind, description)`.
 struct PicoschemaKey {
-  /// What is in parentheses before the comma.
+  /// The word in parentheses before the comma.
   enum Kind: String, CaseIterable {
     case array
     case object
@@ -45,7 +45,7 @@ struct PicoschemaKey {
     return (String(rules == .strict ? text.trimmingBlanks : text), isOptional)
   }
 
-  /// What is between the parentheses.
+  /// The text between the parentheses.
   private static func inside(
     _ rest: Substring,
     of entry: YAMLMapping.Entry,

@@ -68,7 +68,7 @@ struct PicoschemaReader {
     return node.error("there is no type or schema \"\(word)\"; types are \(known)")
   }
 
-  /// What other languages call the types.
+  /// The names of the types in other languages.
   private static let otherNames = [
     "str": "string", "text": "string", "date": "string", "datetime": "string",
     "int": "integer", "float": "number", "double": "number", "decimal": "number",
@@ -145,7 +145,7 @@ struct PicoschemaReader {
 }
 
 extension JSONValue {
-  /// A schema that takes `null` too.
+  /// The schema with `null` allowed too.
   var orNull: JSONValue {
     guard case .object(var schema) = self else { return self }
     switch schema["type"] {

@@ -5,25 +5,25 @@ import JSON
 struct SchemaCheckRun {
   typealias Problem = SchemaValidator.Problem
 
-  /// How many pairs of a value and a schema are looked at inside of branches.
+  /// The maximum number of pairs of a value and a schema that are checked inside branches.
   ///
-  /// Branches within branches would otherwise take time that grows with the power of their depth;
-  /// outside of them each part of the value is looked at once.
+  /// Branches within branches would otherwise take exponential time; outside of them each part of
+  /// the value is checked once.
   private static let branchStepLimit = 50_000
 
   private(set) var problems: [Problem] = []
-  /// The number of problems of interest: of a branch, whether there is one.
+  /// The maximum number of problems: one within a branch.
   private var limit = SchemaValidator.problemLimit
   private var branchSteps = 0
   private var isInBranch = false
-  /// The path to the value that is checked; nearly every one fits, and needs no pointer.
+  /// The path to the value that is checked; nearly every value fits, and needs no pointer.
   private var path: [Step] = []
 
   /// One step down in a value.
   private enum Step {
     case name(String)
     case index(Int)
-    /// To a member whose name is the answer's own and may be anything.
+    /// To a member whose name comes from the answer and may be anything.
     case other
   }
 
@@ -43,7 +43,7 @@ struct SchemaCheckRun {
     }.joined()
   }
 
-  /// Does something one step further down.
+  /// Calls a closure one step further down.
   private mutating func descend(_ step: Step, _ body: (inout Self) -> Void) {
     path.append(step)
     body(&self)
@@ -101,14 +101,14 @@ struct SchemaCheckRun {
     }
   }
 
-  /// Whether two values are the same but for the order of members and the spelling of numbers.
+  /// Whether two values are the same except for the order of members and the spelling of numbers.
   private static func areEqual(_ left: JSONValue, _ right: JSONValue) -> Bool {
     if left == right { return true }
     guard let left = left.double, let right = right.double else { return false }
     return left == right
   }
 
-  /// A value from the schema (never one from the answer), cut.
+  /// A value from the schema (never one from the answer), shortened.
   private static func shown(_ value: JSONValue) -> String {
     let text = value.text
     return text.count > 64 ? "\(text.prefix(63))…" : text
@@ -159,7 +159,7 @@ struct SchemaCheckRun {
   }
 
   private mutating func checkText(_ text: String, _ schema: JSONObject) {
-    // Characters are what JSON Schema counts: code points.
+    // JSON Schema counts code points.
     checkCount(text.unicodeScalars.count, "Length", "characters", schema)
     let fits: Bool
     switch schema["format"]?.string {

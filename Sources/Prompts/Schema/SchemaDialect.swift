@@ -1,20 +1,20 @@
 package import Failures
 package import JSON
 
-/// The forms in which Gemini takes the schema of an answer.
+/// The dialects in which Gemini accepts the schema of an answer.
 package enum SchemaDialect: String, Sendable, Hashable, CaseIterable {
-  /// The subset of OpenAPI 3.0 that `generationConfig.responseSchema` takes.
+  /// The subset of OpenAPI 3.0 that `generationConfig.responseSchema` accepts.
   case responseSchema
-  /// The subset of JSON Schema that `generationConfig.responseJsonSchema` takes.
+  /// The subset of JSON Schema that `generationConfig.responseJsonSchema` accepts.
   case responseJsonSchema
 
   /// Writes a JSON Schema in this dialect.
   ///
   /// Properties keep their order; in OpenAPI's dialect `propertyOrdering` repeats it, because the
-  /// service answers that one in the order of the alphabet otherwise. A property that may be left out
-  /// and may be null is required in the result, because models answer better when every property
-  /// has its place. Bounds of numbers and texts and formats become words of the description: the
-  /// service does not enforce them, and may refuse a schema that has them.
+  /// service otherwise answers in alphabetical order. A property that may be left out and may be
+  /// null is required in the result, because models answer better when every property is present.
+  /// Bounds of numbers and texts and formats become words of the description: the service does not
+  /// enforce them, and may refuse a schema that has them.
   ///
   /// - Throws: ``SchemaDialectError`` with everything that the dialect cannot express.
   package func rendering(_ schema: JSONValue) throws(SchemaDialectError) -> JSONValue {

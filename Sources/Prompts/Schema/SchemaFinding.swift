@@ -1,6 +1,6 @@
-/// Something in a schema that the service refuses, or that will not do what it seems to say.
+/// A part of a schema that the service refuses, or that does not do what it seems to say.
 package struct SchemaFinding: Sendable, Hashable, CustomStringConvertible {
-  /// How bad it is.
+  /// The severity of a finding.
   package enum Severity: String, Sendable {
     /// The service refuses such a schema, or may.
     case error
@@ -8,13 +8,13 @@ package struct SchemaFinding: Sendable, Hashable, CustomStringConvertible {
     case warning
   }
 
-  /// What a finding is about.
+  /// The subject of a finding.
   package enum Rule: String, Sendable, CaseIterable {
     /// `$ref`.
     case reference
     /// A list of types.
     case typeArray = "type-array"
-    /// A part that the dialect has no words for: any value, an array of anything.
+    /// A part that the dialect cannot express: any value, an array of anything.
     case shape
     /// `minimum`, `maximum` and their like.
     case numberBound = "number-bound"
@@ -46,9 +46,9 @@ package struct SchemaFinding: Sendable, Hashable, CustomStringConvertible {
     case ambiguous
   }
 
-  /// What it is about.
+  /// The subject.
   package let rule: Rule
-  /// How bad it is.
+  /// The severity.
   package let severity: Severity
   /// The part of the schema.
   package let path: SchemaPath

@@ -1,7 +1,7 @@
 import JSON
 import Text
 
-/// One walk through a schema that notes what the service refuses or ignores.
+/// One traversal of a schema that records what the service refuses or ignores.
 struct SchemaInspection {
   let linter: SchemaLinter
   private(set) var findings: [SchemaFinding] = []
@@ -23,10 +23,10 @@ struct SchemaInspection {
     )
   }
 
-  /// Looks at a schema and everything in it.
+  /// Inspects a schema and everything in it.
   ///
   /// - Parameters:
-  ///   - path: Where it is.
+  ///   - path: Its path.
   ///   - outerCount: The maximum number of elements in the arrays around it in all; nil if none is
   ///     given.
   mutating func visit(_ value: JSONValue, at path: SchemaPath, level: Int, outerCount: Int64?) {
@@ -239,9 +239,9 @@ struct SchemaInspection {
     note(.depth, severity, nil, message, advice: "make the schema flatter")
   }
 
-  /// Checks how many elements an array may have.
+  /// Checks the maximum number of elements of an array.
   ///
-  /// - Returns: How many of its elements there may be in all, with the arrays around it.
+  /// - Returns: The maximum number of its elements in all, with the arrays around it.
   private mutating func checkCounts(_ outer: Int64?) -> Int64? {
     let words = ["minItems", "maxItems"].filter { schema[$0]?.integer ?? 0 > SchemaLinter.maxItems }
     for word in words {

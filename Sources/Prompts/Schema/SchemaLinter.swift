@@ -3,7 +3,7 @@ package import YAML
 
 /// Finds what Gemini refuses or ignores in the schema of an answer.
 package struct SchemaLinter: Sendable {
-  /// How many elements `maxItems` may allow, also multiplied along nested arrays.
+  /// The maximum that `maxItems` may allow, also multiplied along nested arrays.
   package static let maxItems: Int64 = 100
   /// The maximum number of words in an enum.
   package static let maxWords = 50
@@ -11,18 +11,18 @@ package struct SchemaLinter: Sendable {
   package static let maxNameLength = 64
   /// The maximum number of characters in a name before it is a warning.
   package static let goodNameLength = 32
-  /// How deep objects and arrays may be within one another before it is a warning.
+  /// The maximum depth of objects and arrays within one another before it is a warning.
   package static let goodDepth = 5
-  /// How deep objects and arrays may be within one another before it is an error.
+  /// The maximum depth of objects and arrays within one another before it is an error.
   package static let maxDepth = 8
 
   /// The dialect in which the schema is sent.
   package let dialect: SchemaDialect
-  /// Whether `[string, null]` is how the author writes that null fits, as in what comes from
-  /// Picoschema; ``SchemaDialect/rendering(_:)`` understands it in any case.
+  /// Whether an author may write `[string, null]` for a value that may be null, as Picoschema does;
+  /// ``SchemaDialect/rendering(_:)`` accepts it in any case.
   package let acceptsNullTypes: Bool
 
-  /// Checks schemas that are sent in a dialect.
+  /// Creates a linter of schemas that are sent in a dialect.
   ///
   /// - Parameter acceptsNullTypes: Whether `[string, null]` is not a finding.
   package init(dialect: SchemaDialect = .responseSchema, acceptsNullTypes: Bool = false) {
@@ -30,7 +30,7 @@ package struct SchemaLinter: Sendable {
     self.acceptsNullTypes = acceptsNullTypes
   }
 
-  /// What is wrong with a schema.
+  /// The problems of a schema.
   ///
   /// - Returns: The findings, those of outer parts first; at most a few hundred.
   package func findings(in schema: JSONValue) -> [SchemaFinding] {
@@ -41,7 +41,7 @@ package struct SchemaLinter: Sendable {
     var inspection = SchemaInspection(self)
     if inlined != schema { inspection.noteReferences(schema) }
     inspection.visit(inlined, at: SchemaPath(), level: 1, outerCount: nil)
-    // What the inspection has said already is not said a second time by the renderer.
+    // The renderer does not repeat the findings of the inspection.
     let said = Set(inspection.findings.map { [$0.path.description, $0.rule.rawValue] })
     let inexpressible = dialect.render(inlined).findings.filter {
       !said.contains([$0.path.description, $0.rule.rawValue])
@@ -49,7 +49,7 @@ package struct SchemaLinter: Sendable {
     return inexpressible + inspection.findings
   }
 
-  /// What is wrong with the schema of a prompt file, with positions in the file.
+  /// The problems of the schema of a prompt file, with positions in the file.
   ///
   /// - Parameter node: The value of a `schema` key: Picoschema or JSON Schema.
   /// - Returns: The findings, in the order of the file.
@@ -62,13 +62,13 @@ package struct SchemaLinter: Sendable {
     if schema.isNull { return [] }
     let source = SchemaSource(node)
     let linter = source.isPicoschema ? Self(dialect: dialect, acceptsNullTypes: true) : self
-    let found = linter.findings(in: schema).map { source.placing($0) } + source.ambiguities
+    let found = linter.findings(in: schema).map { source.locating($0) } + source.ambiguities
     return found.sorted { ($0.line ?? 0, $0.column ?? 0) < ($1.line ?? 0, $1.column ?? 0) }
   }
 
   /// The schema with everything repaired that can be repaired without its author.
   ///
-  /// Bounds and formats that go become words of the description.
+  /// Bounds and formats that are removed become words of the description.
   package func fixed(_ schema: JSONValue) -> JSONValue {
     var schema = schema.withoutRepeatedMembers
     for _ in 0..<1000 {

@@ -1,4 +1,4 @@
-/// The way from a schema's root to one of its parts, written like `items[].owner`.
+/// The path from a schema's root to one of its parts, written like `items[].owner`.
 package struct SchemaPath: Sendable, Hashable, CustomStringConvertible {
   /// One step down.
   enum Step: Sendable, Hashable {

@@ -1,8 +1,8 @@
 import JSON
 
-/// Writes what `$ref` names in its place.
+/// Replaces each `$ref` with its target.
 struct SchemaReferences {
-  /// The number of schemas the result may consist of.
+  /// The maximum number of schemas in the result.
   static let sizeLimit = 5000
 
   private let root: JSONValue
@@ -12,7 +12,8 @@ struct SchemaReferences {
 
   /// Resolves every `$ref` to a part of the same schema.
   ///
-  /// - Returns: The schema without definitions; nil if a reference leads nowhere or to itself.
+  /// - Returns: The schema without definitions; nil if a reference has no target or leads to
+  ///   itself.
   static func inlined(_ schema: JSONValue) -> JSONValue? { inlined(schema, in: schema) }
 
   /// Resolves every `$ref` of a part of a schema.
@@ -66,7 +67,7 @@ struct SchemaReferences {
 }
 
 extension JSONValue {
-  /// The schema with another schema in the place of one directly inside it.
+  /// The schema with one of its direct subschemas replaced.
   fileprivate func replacing(_ step: SchemaPath.Step, with part: JSONValue) -> JSONValue {
     guard case .object(let new) = part else { return self }
     return updating([step]) { _ in new }

@@ -55,7 +55,7 @@ struct SchemaRenderer {
     advice: String,
     isFixable: Bool = false
   ) {
-    // A hostile schema has no end of mistakes.
+    // A hostile schema may have any number of mistakes.
     guard findings.count < 200 else { return }
     findings.append(
       SchemaFinding(
@@ -107,7 +107,7 @@ struct SchemaRenderer {
 
   private func jsonType(_ shape: SchemaShape) -> JSONValue? {
     let types = (shape.types + (shape.isNullable ? ["null"] : [])).map(JSONValue.string)
-    // Beside branches a null would be a type of its own that excludes them.
+    // Beside branches a null would be a separate type that excludes them.
     if types.isEmpty || shape.types.isEmpty && shape.branches != nil { return nil }
     return types.count == 1 ? types[0] : .array(types)
   }

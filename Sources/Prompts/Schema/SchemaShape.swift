@@ -1,14 +1,14 @@
 import JSON
 
-/// What a schema says about the sort of values, in whichever of several spellings it says so.
+/// The types and choices of a schema, in whichever of several spellings it has them.
 struct SchemaShape {
-  /// The types but for null, in small letters; derived from other keywords where `type` is missing.
+  /// The types except null, in lower case; derived from other keywords where `type` is missing.
   let types: [String]
-  /// Whether null fits.
+  /// Whether null is allowed.
   let isNullable: Bool
-  /// The values of `enum` or `const`, but for null.
+  /// The values of `enum` or `const`, except null.
   let values: [JSONValue]?
-  /// The schemas of `anyOf` or `oneOf`, but for null.
+  /// The schemas of `anyOf` or `oneOf`, except null.
   let branches: [JSONValue]?
 
   init(_ schema: JSONObject) {
@@ -44,7 +44,7 @@ struct SchemaShape {
 }
 
 extension JSONValue {
-  /// The word that JSON Schema has for the type of a value.
+  /// The name of a value's type in JSON Schema.
   var schemaType: String {
     switch self {
     case .null: "null"

@@ -1,7 +1,7 @@
 import JSON
 import YAML
 
-/// The text of a schema as YAML nodes, and where in it the parts of the schema are.
+/// The text of a schema as YAML nodes, and the locations of the schema's parts in it.
 struct SchemaSource {
   /// A part of the schema in the file.
   struct Part {
@@ -18,7 +18,7 @@ struct SchemaSource {
     isPicoschema = root.mapping.map { !Picoschema.isJSONSchema($0) } ?? true
   }
 
-  /// The part that a path leads to; nil if the file has it elsewhere, as after a name.
+  /// The part at a path; nil if the file has it elsewhere, as after a name.
   func part(_ path: SchemaPath) -> Part? { trace(path).found }
 
   private func trace(_ path: SchemaPath) -> (found: Part?, nearest: Part) {
@@ -66,7 +66,7 @@ struct SchemaSource {
   }
 
   /// A finding with its position in the file, as precise as possible.
-  func placing(_ finding: SchemaFinding) -> SchemaFinding {
+  func locating(_ finding: SchemaFinding) -> SchemaFinding {
     var finding = finding
     let (found, nearest) = trace(finding.path)
     var position =
@@ -92,7 +92,7 @@ struct SchemaSource {
     return findings
   }
 
-  /// Whether keys that JSON Schema does not know have Picoschema for values.
+  /// Whether keys that are not in JSON Schema have Picoschema as values.
   private func looksLikeFields(_ mapping: YAMLMapping) -> Bool {
     mapping.entries.contains { entry in
       guard case .string(let text) = entry.value.value else { return false }

@@ -2,7 +2,7 @@ import JSON
 
 /// The parts of a schema that are schemas themselves.
 enum SchemaTree {
-  /// How deep schemas are followed; what is deeper is refused by everything that reads them.
+  /// The maximum depth of schemas; everything that reads them refuses deeper ones.
   static let depthLimit = 64
   static let branchWords = ["anyOf", "oneOf", "allOf", "prefixItems"]
   static let definitionWords = ["$defs", "definitions"]

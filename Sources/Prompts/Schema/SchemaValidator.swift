@@ -2,15 +2,15 @@ package import JSON
 
 /// Checks JSON values against the part of JSON Schema that prompts use.
 ///
-/// It knows types, `nullable`, `enum`, `const`, `anyOf`, `oneOf` (as `anyOf`), `properties`,
+/// It supports types, `nullable`, `enum`, `const`, `anyOf`, `oneOf` (as `anyOf`), `properties`,
 /// `required`, `additionalProperties`, `items`, bounds of numbers, lengths and counts, and the
-/// formats `date` and `date-time`. Other keywords hold nothing against a value.
+/// formats `date` and `date-time`. Other keywords are ignored.
 package struct SchemaValidator: Sendable {
   /// Something in a value that the schema does not allow.
   package struct Problem: Sendable, Hashable, CustomStringConvertible {
-    /// Where it is: a JSON pointer; empty for the whole value.
+    /// The location: a JSON pointer; empty for the whole value.
     ///
-    /// Names of properties that the schema does not know are left out of it.
+    /// Names of properties that are not in the schema are left out of it.
     package let pointer: String
     /// What is wrong, without anything from the value but its type and size.
     package let message: String
@@ -24,12 +24,12 @@ package struct SchemaValidator: Sendable {
 
   private let schema: JSONValue
 
-  /// Checks against a schema.
+  /// Creates a validator of a schema.
   ///
   /// - Parameter schema: JSON Schema; each `$ref` to a part of itself is resolved.
   package init(schema: JSONValue) { self.schema = SchemaReferences.inlined(schema) ?? schema }
 
-  /// What is wrong with a value.
+  /// The problems of a value.
   ///
   /// - Returns: At most ``problemLimit`` problems, in the order of the value; nothing if it fits.
   package func problems(in value: JSONValue) -> [Problem] {

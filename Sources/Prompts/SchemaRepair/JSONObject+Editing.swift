@@ -1,7 +1,7 @@
 import JSON
 
 extension JSONObject {
-  /// Replaces a member where it is, or adds it at the end.
+  /// Replaces a member in its position, or adds it at the end.
   mutating func set(_ name: String, _ value: JSONValue) {
     guard self[name] != nil else { return append(name, value) }
     self = mapping { $0.name == name ? value : $0.value }
@@ -13,7 +13,7 @@ extension JSONObject {
     self = mapping { $0.name == name ? nil : $0.value }
   }
 
-  /// The same members with other values; without those that have none.
+  /// The same members with other values; without those whose new value is nil.
   func mapping(_ value: (Member) -> JSONValue?) -> JSONObject {
     var result = JSONObject()
     for member in members {

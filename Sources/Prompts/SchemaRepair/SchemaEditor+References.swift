@@ -2,7 +2,7 @@ import JSON
 import YAML
 
 extension SchemaEditor {
-  /// Writes what each `$ref` names in its place, and removes the definitions.
+  /// Replaces each `$ref` with its target, and removes the definitions.
   ///
   /// - Returns: nil if one of them cannot be edited.
   func inlining(_ node: YAMLNode, in root: JSONValue) -> [SourceEdit]? {
@@ -22,7 +22,7 @@ extension SchemaEditor {
   }
 
   private func inlinedReference(_ node: YAMLNode, in root: JSONValue) -> SourceEdit? {
-    // In block style a `$ref` that stands alone can give its place to a mapping in braces.
+    // In block style a `$ref` without other keys can be replaced by a mapping in braces.
     guard isFlow(node) || node.mapping?.entries.count == 1,
       let schema = SchemaReferences.inlined(node.json, in: root),
       let end = end(of: node, isInFlow: isFlow(node))

@@ -13,13 +13,13 @@ struct SchemaEditor {
 
   /// The edits that repair a finding.
   ///
-  /// - Returns: nil if the text is written in a way that this does not know how to edit.
+  /// - Returns: nil if the text is written in a way that cannot be edited.
   func edits(for finding: SchemaFinding) -> [SourceEdit]? {
     if finding.rule == .reference { return inlining(source.root, in: source.root.json) }
     guard finding.isFixable, let part = source.part(finding.path) else { return nil }
     switch finding.rule {
-    case .numberBound: return telling(SchemaBounds.numberWords, in: part.node)
-    case .format: return telling(["format"], in: part.node)
+    case .numberBound: return describing(SchemaBounds.numberWords, in: part.node)
+    case .format: return describing(["format"], in: part.node)
     case .keyword: return finding.keyword.flatMap { removal(of: $0, in: part.node) }
     case .typeArray: return singleType(in: part.node)
     case .maxItems: return finding.keyword.flatMap { count($0, in: part.node) }
@@ -29,19 +29,19 @@ struct SchemaEditor {
     }
   }
 
-  func start(_ node: YAMLNode) -> SourcePlace {
-    SourcePlace(line: node.line, column: node.column)
+  func start(_ node: YAMLNode) -> SourcePosition {
+    SourcePosition(line: node.line, column: node.column)
   }
 
-  private func start(_ entry: YAMLMapping.Entry) -> SourcePlace {
-    SourcePlace(line: entry.line, column: entry.column)
+  private func start(_ entry: YAMLMapping.Entry) -> SourcePosition {
+    SourcePosition(line: entry.line, column: entry.column)
   }
 
   func isFlow(_ node: YAMLNode) -> Bool {
     lines[start(node)] == "{" || lines[start(node)] == "["
   }
 
-  /// Writes something in the place of a value.
+  /// Replaces a value.
   private func replacement(
     of node: YAMLNode,
     isInFlow: Bool,
@@ -53,7 +53,7 @@ struct SchemaEditor {
   }
 
   /// The position after a value, which may be a list or mapping over several lines.
-  func end(of node: YAMLNode, isInFlow: Bool) -> SourcePlace? {
+  func end(of node: YAMLNode, isInFlow: Bool) -> SourcePosition? {
     if node.scalar != nil || isFlow(node) {
       return lines.end(ofValueAt: start(node), isInFlow: isInFlow)
     }
@@ -77,8 +77,8 @@ struct SchemaEditor {
     return [SourceEdit(from: first, to: last, "")]
   }
 
-  /// Moves bounds into the description, which takes the place of the first one if there was none.
-  private func telling(_ keywords: [String], in node: YAMLNode) -> [SourceEdit]? {
+  /// Moves bounds into the description, which replaces the first of them if there was none.
+  private func describing(_ keywords: [String], in node: YAMLNode) -> [SourceEdit]? {
     guard let mapping = node.mapping, case .object(let schema) = node.json else { return nil }
     var keys = mapping.entries.map(\.key).filter(keywords.contains)
     var edits: [SourceEdit] = []
@@ -124,7 +124,7 @@ struct SchemaEditor {
       .map { [$0] }
   }
 
-  /// Writes a list again.
+  /// Rewrites a list.
   private func rewriting(_ finding: SchemaFinding, in node: YAMLNode) -> [SourceEdit]? {
     guard let keyword = finding.keyword else { return nil }
     let schema: JSONValue = source.isPicoschema ? ["enum": node.json] : node.json
@@ -136,7 +136,7 @@ struct SchemaEditor {
     return replacement(of: value, isInFlow: isFlow(node), with: text).map { [$0] }
   }
 
-  /// Puts the values of an enum into quotes, and calls their type string.
+  /// Puts the values of an enum into quotes, and sets their type to string.
   private func quoting(_ node: YAMLNode) -> [SourceEdit]? {
     guard let list = source.isPicoschema ? node : node["enum"], let values = list.sequence else {
       return nil

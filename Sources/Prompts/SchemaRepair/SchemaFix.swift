@@ -5,12 +5,12 @@ package import YAML
 package enum SchemaFix {
   /// Repairs what can be repaired without the author.
   ///
-  /// Each edit is checked: the text is read again, and the edit stays only if the schema has become
-  /// exactly what ``SchemaLinter/fixed(_:)`` would have made of it. So a second call changes
+  /// Each edit is checked: the text is read again, and the edit is kept only if the schema has
+  /// become exactly what ``SchemaLinter/fixed(_:)`` would have made of it. So a second call changes
   /// nothing, and comments and the rest of the file stay.
   ///
   /// - Parameter schema: Finds the value of the `schema` key in a text, its positions counted in
-  ///   that text; nil if the text is not what it should be.
+  ///   that text; nil if the text is invalid.
   package static func repair(
     _ text: String,
     linter: SchemaLinter = SchemaLinter(),

@@ -1,4 +1,4 @@
-/// A stretch of a text and what to write in its place.
+/// A range of a text and its replacement.
 package struct SourceEdit: Sendable, Hashable {
   /// The line it begins on, counted from 1.
   package let line: Int
@@ -8,25 +8,25 @@ package struct SourceEdit: Sendable, Hashable {
   package let endLine: Int
   /// The first character after it.
   package let endColumn: Int
-  /// What to write instead.
+  /// The new text.
   package let replacement: String
 
-  init(from start: SourcePlace, to end: SourcePlace, _ replacement: String) {
+  init(from start: SourcePosition, to end: SourcePosition, _ replacement: String) {
     (line, column) = (start.line, start.column)
     (endLine, endColumn) = (end.line, end.column)
     self.replacement = replacement
   }
 
-  /// Makes edits, the last one first so that the positions of the others stay true.
+  /// Applies edits, the last one first so that the positions of the others stay valid.
   ///
   /// - Parameter edits: The edits, in any order.
   /// - Returns: The edited text; nil if edits overlap or are outside of the text.
   package static func apply(_ edits: [SourceEdit], to text: String) -> String? {
     var lines = YAMLEditor(text)
-    var limit = SourcePlace(line: .max, column: .max)
+    var limit = SourcePosition(line: .max, column: .max)
     for edit in edits.sorted(by: { ($0.line, $0.column) > ($1.line, $1.column) }) {
-      let start = SourcePlace(line: edit.line, column: edit.column)
-      let end = SourcePlace(line: edit.endLine, column: edit.endColumn)
+      let start = SourcePosition(line: edit.line, column: edit.column)
+      let end = SourcePosition(line: edit.endLine, column: edit.endColumn)
       guard start <= end, end <= limit, lines.replace(start, end, edit.replacement) else {
         return nil
       }
@@ -37,11 +37,11 @@ package struct SourceEdit: Sendable, Hashable {
 }
 
 /// A position between two characters of a text, both numbers counted from 1.
-struct SourcePlace: Hashable, Comparable {
+struct SourcePosition: Hashable, Comparable {
   var line: Int
   var column: Int
 
-  static func < (left: SourcePlace, right: SourcePlace) -> Bool {
+  static func < (left: SourcePosition, right: SourcePosition) -> Bool {
     (left.line, left.column) < (right.line, right.column)
   }
 }

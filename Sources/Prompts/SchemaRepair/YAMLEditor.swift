@@ -16,27 +16,27 @@ struct YAMLEditor {
     return String(view)
   }
 
-  /// The stretch of whole lines, with one of the line ends around it.
-  func wholeLines(_ range: ClosedRange<Int>) -> (SourcePlace, SourcePlace) {
-    let start = SourcePlace(line: range.lowerBound, column: 1)
+  /// The range of whole lines, with one of the line ends around it.
+  func wholeLines(_ range: ClosedRange<Int>) -> (SourcePosition, SourcePosition) {
+    let start = SourcePosition(line: range.lowerBound, column: 1)
     if range.upperBound < lines.count {
-      return (start, SourcePlace(line: range.upperBound + 1, column: 1))
+      return (start, SourcePosition(line: range.upperBound + 1, column: 1))
     }
-    let end = SourcePlace(line: range.upperBound, column: (lines.last?.count ?? 0) + 1)
+    let end = SourcePosition(line: range.upperBound, column: (lines.last?.count ?? 0) + 1)
     guard range.lowerBound > 1 else { return (start, end) }
     let before = lines[range.lowerBound - 2].count
-    return (SourcePlace(line: range.lowerBound - 1, column: before + 1), end)
+    return (SourcePosition(line: range.lowerBound - 1, column: before + 1), end)
   }
 
   /// The character after a position; nil at the end of a line and outside of the text.
-  subscript(place: SourcePlace) -> Unicode.Scalar? {
-    guard lines.indices.contains(place.line - 1) else { return nil }
-    let line = lines[place.line - 1]
-    return line.indices.contains(place.column - 1) ? line[place.column - 1] : nil
+  subscript(position: SourcePosition) -> Unicode.Scalar? {
+    guard lines.indices.contains(position.line - 1) else { return nil }
+    let line = lines[position.line - 1]
+    return line.indices.contains(position.column - 1) ? line[position.column - 1] : nil
   }
 
-  /// Writes something in the place of a stretch.
-  mutating func replace(_ start: SourcePlace, _ end: SourcePlace, _ text: String) -> Bool {
+  /// Replaces a range.
+  mutating func replace(_ start: SourcePosition, _ end: SourcePosition, _ text: String) -> Bool {
     guard lines.indices.contains(start.line - 1), lines.indices.contains(end.line - 1),
       (1...lines[start.line - 1].count + 1).contains(start.column),
       (1...lines[end.line - 1].count + 1).contains(end.column)
@@ -51,93 +51,93 @@ struct YAMLEditor {
 
   /// The position after a value.
   ///
-  /// - Parameter place: Where the value begins.
+  /// - Parameter position: The beginning of the value.
   /// - Returns: nil if the value is not one plain or quoted line, or a list or mapping in brackets.
-  func end(ofValueAt place: SourcePlace, isInFlow: Bool) -> SourcePlace? {
-    switch self[place] {
-    case "\"", "'": return endOfQuoted(place)
-    case "[", "{": return endOfFlow(place)
+  func end(ofValueAt position: SourcePosition, isInFlow: Bool) -> SourcePosition? {
+    switch self[position] {
+    case "\"", "'": return endOfQuoted(position)
+    case "[", "{": return endOfFlow(position)
     case nil, "|", ">", "&", "*", "!", "#": return nil
-    default: return endOfPlain(place, isInFlow: isInFlow)
+    default: return endOfPlain(position, isInFlow: isInFlow)
     }
   }
 
-  private func endOfQuoted(_ start: SourcePlace) -> SourcePlace? {
+  private func endOfQuoted(_ start: SourcePosition) -> SourcePosition? {
     let quote = self[start]
-    var place = start
-    place.column += 1
-    while let letter = self[place] {
-      place.column += 1
+    var position = start
+    position.column += 1
+    while let letter = self[position] {
+      position.column += 1
       if letter == "\\", quote == "\"" {
-        place.column += 1
+        position.column += 1
       } else if letter == quote {
-        guard quote == "'", self[place] == "'" else { return place }
-        place.column += 1
+        guard quote == "'", self[position] == "'" else { return position }
+        position.column += 1
       }
     }
     return nil
   }
 
-  private func endOfFlow(_ start: SourcePlace) -> SourcePlace? {
-    var place = start
+  private func endOfFlow(_ start: SourcePosition) -> SourcePosition? {
+    var position = start
     var depth = 0
-    while place.line <= lines.count {
-      guard let letter = self[place], !isComment(at: place) else {
-        place = SourcePlace(line: place.line + 1, column: 1)
+    while position.line <= lines.count {
+      guard let letter = self[position], !isComment(at: position) else {
+        position = SourcePosition(line: position.line + 1, column: 1)
         continue
       }
       switch letter {
       case "[", "{": depth += 1
       case "]", "}": depth -= 1
       case "\"", "'":
-        guard let end = endOfQuoted(place) else { return nil }
-        place = end
+        guard let end = endOfQuoted(position) else { return nil }
+        position = end
         continue
       default: break
       }
-      place.column += 1
-      if depth == 0 { return place }
+      position.column += 1
+      if depth == 0 { return position }
     }
     return nil
   }
 
-  private func endOfPlain(_ start: SourcePlace, isInFlow: Bool) -> SourcePlace? {
-    var place = start
+  private func endOfPlain(_ start: SourcePosition, isInFlow: Bool) -> SourcePosition? {
+    var position = start
     var end = start
-    while let letter = self[place], letter != "\r", !isComment(at: place) {
+    while let letter = self[position], letter != "\r", !isComment(at: position) {
       if isInFlow, ",]}".unicodeScalars.contains(letter) { break }
-      place.column += 1
-      if letter != " ", letter != "\t" { end = place }
+      position.column += 1
+      if letter != " ", letter != "\t" { end = position }
     }
     return end
   }
 
-  private func isComment(at place: SourcePlace) -> Bool {
-    guard self[place] == "#" else { return false }
-    let before = self[SourcePlace(line: place.line, column: place.column - 1)]
+  private func isComment(at position: SourcePosition) -> Bool {
+    guard self[position] == "#" else { return false }
+    let before = self[SourcePosition(line: position.line, column: position.column - 1)]
     return before == nil || before == " " || before == "\t"
   }
 
-  /// The indentation before a position, if nothing else is before it in its line.
-  func isIndented(to place: SourcePlace) -> Bool {
-    (1..<max(place.column, 1)).allSatisfy {
-      self[SourcePlace(line: place.line, column: $0)] == " "
+  /// Whether only spaces are before a position in its line.
+  func isIndented(to position: SourcePosition) -> Bool {
+    (1..<max(position.column, 1)).allSatisfy {
+      self[SourcePosition(line: position.line, column: $0)] == " "
     }
   }
 
   /// The position of a comma before a position, with only blanks between them.
-  func comma(before place: SourcePlace) -> SourcePlace? {
-    var place = place
-    repeat { place.column -= 1 } while self[place] == " "
-    return self[place] == "," ? place : nil
+  func comma(before position: SourcePosition) -> SourcePosition? {
+    var position = position
+    repeat { position.column -= 1 } while self[position] == " "
+    return self[position] == "," ? position : nil
   }
 
   /// The position after a comma and its blanks that come after a position.
-  func endOfComma(after place: SourcePlace) -> SourcePlace? {
-    var place = place
-    while self[place] == " " { place.column += 1 }
-    guard self[place] == "," else { return nil }
-    repeat { place.column += 1 } while self[place] == " "
-    return place
+  func endOfComma(after position: SourcePosition) -> SourcePosition? {
+    var position = position
+    while self[position] == " " { position.column += 1 }
+    guard self[position] == "," else { return nil }
+    repeat { position.column += 1 } while self[position] == " "
+    return position
   }
 }

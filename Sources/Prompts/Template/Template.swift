@@ -28,7 +28,7 @@ struct Template: Sendable {
   /// The text it was read from.
   var text: String { source.text(range) }
 
-  /// The partials it uses, each where it is used first.
+  /// The partials it uses, each at its first use.
   var partials: [PartialNode] {
     var found: [PartialNode] = []
     var names: Set<String> = []

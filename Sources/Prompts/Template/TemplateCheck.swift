@@ -2,10 +2,10 @@ import JSON
 
 /// Checks the variables of a template against the schema of its input, without data.
 ///
-/// It goes into every branch and partial, where a rendering goes only into those that data chooses.
+/// It visits every branch and partial, where a rendering visits only those that the data selects.
 struct TemplateCheck {
-  /// How many uses of partials are looked into: partials that use many others many times would take
-  /// forever.
+  /// The maximum number of uses of partials that are visited: partials that use many others many
+  /// times would take forever.
   private static let partialLimit = 1000
 
   private var renderer: Renderer
@@ -69,7 +69,7 @@ struct TemplateCheck {
     else { return }
     partialCount += 1
     let outer = (renderer.template, renderer.scopes, renderer.names)
-    // Named arguments make a new context, of which the schema knows nothing.
+    // Named arguments make a new context, which no schema describes.
     let scope = partial.hash.isEmpty ? context : Item()
     (renderer.template, renderer.scopes, renderer.names) = (inner, [scope], [])
     renderer.partialNames.append(partial.name)
@@ -96,17 +96,17 @@ struct TemplateCheck {
     }
   }
 
-  /// The schema of what `#each` goes through: the elements of a list, or the values of an object.
+  /// The schema of what `#each` iterates over: the elements of a list, or the values of an object.
   private static func elementSchema(_ schema: JSONValue) -> JSONValue? {
     schema["items"] ?? schema["additionalProperties"].flatMap { $0.object == nil ? nil : $0 }
   }
 }
 
 extension Prompt {
-  /// The variables that the template names and the input schema does not have, with the nearest
+  /// The variables of the template that the input schema does not have, with the most similar ones
   /// that it has.
   ///
-  /// Every branch and partial is considered. Without an input schema there is nothing to say.
+  /// Every branch and partial is considered. Without an input schema there are none.
   package var unknownVariables: [PromptError] {
     let header = file.header
     guard let schema = header.inputSchema else { return [] }

@@ -1,8 +1,8 @@
 import JSON
 
-/// What is between `{{` and `}}`.
+/// The tokens between `{{` and `}}`.
 extension TemplateLexer {
-  /// Reads tokens up to and with the closing braces.
+  /// Reads tokens up to and including the closing braces.
   mutating func lexInside(_ start: Int) throws(PromptError) {
     while position < end {
       if let length = blankLength() {
@@ -100,7 +100,7 @@ extension TemplateLexer {
       return add(.openNames, from: start)
     }
     while position < end, Self.isNameByte(peek()), blankLength() == nil { position += 1 }
-    // A number may hold the dot that ends a name: `1.5`, but `a.1.k` is a path.
+    // A number may contain the dot that ends a name: `1.5`, but `a.1.k` is a path.
     if let number = lexNumber(start) {
       return add(.literal(number.value, text: number.text), from: start)
     }
@@ -120,7 +120,7 @@ extension TemplateLexer {
     add(.name(word, isQuoted: false), from: start)
   }
 
-  /// Takes a number that begins at a position; the position is after its whole part.
+  /// Reads a number that begins at an offset; the position is after its whole part.
   private mutating func lexNumber(_ start: Int) -> (value: JSONValue, text: String)? {
     var end = start
     func skipDigits() -> Bool {
@@ -142,7 +142,7 @@ extension TemplateLexer {
     return Double(text).map { (.double($0), text) }
   }
 
-  /// The length of the white space that is here, such as a no-break space; nil if none does.
+  /// The length of the white space that is next, such as a no-break space; nil if there is none.
   private func blankLength() -> Int? {
     let byte = peek()
     guard byte >= 0x80 else { return Self.isSpace(byte) ? 1 : nil }
@@ -153,7 +153,7 @@ extension TemplateLexer {
     return String(scalar).utf8.count
   }
 
-  /// The length of `as |`; nil if something else is here.
+  /// The length of `as |`; nil if something else is next.
   private func blockNamesLength() -> Int? {
     guard looksAt("as"), Self.isSpace(peek(2)) else { return nil }
     var ahead = 3
@@ -161,17 +161,17 @@ extension TemplateLexer {
     return peek(ahead) == UInt8(ascii: "|") ? ahead + 1 : nil
   }
 
-  /// The bytes that may follow a name.
+  /// Whether a byte may follow a name.
   private static func endsName(_ byte: UInt8) -> Bool {
     isSpace(byte) || "=~}/.)|]".utf8.contains(byte)
   }
 
-  /// The bytes that may follow a number or a word such as `true`.
+  /// Whether a byte may follow a number or a word such as `true`.
   private static func endsLiteral(_ byte: UInt8) -> Bool {
     isSpace(byte) || "~})]".utf8.contains(byte)
   }
 
-  /// The bytes of a name, which is anything but white space and most punctuation.
+  /// Whether a byte may be in a name, which is anything but white space and most punctuation.
   private static func isNameByte(_ byte: UInt8) -> Bool {
     switch byte {
     case 0...0x20, UInt8(ascii: "!"), UInt8(ascii: "\""), UInt8(ascii: "#"), 0x7F,

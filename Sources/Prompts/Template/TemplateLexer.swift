@@ -1,9 +1,9 @@
 import JSON
 
-/// Cuts a template into tokens, by the rules of Handlebars.
+/// Splits a template into tokens, by the rules of Handlebars.
 ///
 /// It follows the reference's lexer rule by rule, so that the same texts are errors; what debrief
-/// leaves out is refused here with the way to write it instead.
+/// does not support is refused here with the way to write it instead.
 struct TemplateLexer {
   let source: SourceText
   let end: Int

@@ -1,12 +1,12 @@
 import JSON
 
-/// A stretch of a template, and the names that its block gives to values.
+/// A part of a template, and the names that its block gives to values.
 struct TemplateProgram: Sendable {
-  /// What is in it, in order.
+  /// The nodes, in order.
   var body: [TemplateNode]
   /// The names after `as |`.
   var names: [String] = []
-  /// Whether it is what `{{else if …}}` begins: a single block.
+  /// Whether it begins with `{{else if …}}`: a single block.
   var isChained = false
 }
 
@@ -26,13 +26,13 @@ enum TemplateNode: Sendable {
 
 /// Text of a template.
 struct TextNode: Sendable {
-  /// As it is written.
+  /// The text as written.
   let original: String
-  /// Without the white space that tags next to it take away.
+  /// The text without the white space that tags next to it remove.
   var value: String
-  /// Whether a tag before it took white space away.
+  /// Whether a tag before it removed white space.
   var isStrippedAhead = false
-  /// Whether a tag after it took white space away.
+  /// Whether a tag after it removed white space.
   var isStrippedAfter = false
 
   init(_ text: String) {
@@ -53,9 +53,9 @@ struct BlockNode: Sendable {
   let helper: BlockHelper
   let arguments: Arguments
   let offset: Int
-  /// What is rendered if the condition holds; nil for `{{^if …}}` without `{{else}}`.
+  /// The part that is rendered if the condition holds; nil for `{{^if …}}` without `{{else}}`.
   var program: TemplateProgram?
-  /// What is rendered otherwise.
+  /// The part that is rendered otherwise.
   var inverse: TemplateProgram?
   let openStrip: Strip
   let inverseStrip: Strip
@@ -69,7 +69,7 @@ struct PartialNode: Sendable {
   let hash: [HashArgument]
   let offset: Int
   let strip: Strip
-  /// What is before it on a line of its own; goes before each of its lines.
+  /// The indentation of a partial on its own line, which is added to each of its lines.
   var indentation = ""
 }
 
@@ -92,17 +92,17 @@ indirect enum Expression: Sendable {
   }
 }
 
-/// A variable as it is named.
+/// A reference to a variable.
 struct VariablePath: Sendable {
   /// Whether it begins with `@`.
   let isData: Bool
-  /// How many `../` it begins with.
+  /// The number of `../` it begins with.
   let depth: Int
   /// Whether it begins with `this`, `.` or `..`, and so names no helper and no block's name.
   let isScoped: Bool
   /// The names.
   let parts: [String]
-  /// As it is written, quotes of `[name]` aside.
+  /// The path as written, except for the brackets of `[name]`.
   let original: String
   let offset: Int
 
@@ -110,7 +110,7 @@ struct VariablePath: Sendable {
   var isSimple: Bool { parts.count == 1 && !isScoped && !isData }
 }
 
-/// What a helper or block is given.
+/// The arguments of a helper or block.
 struct Arguments: Sendable {
   var positional: [Expression] = []
   var hash: [HashArgument] = []

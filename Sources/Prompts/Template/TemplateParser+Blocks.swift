@@ -114,7 +114,7 @@ extension TemplateParser {
     )
   }
 
-  /// Reads `as |a b|`, if it is here.
+  /// Reads `as |a b|`, if it is next.
   private mutating func openNames(_ head: Head) throws(PromptError) -> [String] {
     guard let open = take(if: .openNames) else { return [] }
     var names: [String] = []
@@ -137,6 +137,6 @@ extension TemplateParser {
     return try body(&self)
   }
 
-  /// Whether a block around gives this name to a value.
+  /// Whether an enclosing block gives this name to a value.
   func isBlockName(_ name: String) -> Bool { blockNames.contains { $0.contains(name) } }
 }

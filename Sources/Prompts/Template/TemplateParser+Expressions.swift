@@ -2,7 +2,7 @@ import JSON
 import Text
 
 extension TemplateParser {
-  /// What a tag begins with: a name and arguments, not yet known to be a variable or a helper.
+  /// The beginning of a tag: a name and arguments, not yet known to be a variable or a helper.
   struct Head {
     let callee: Expression
     var arguments: Arguments
@@ -11,7 +11,7 @@ extension TemplateParser {
     var positional: [Expression] { arguments.positional }
     var hash: [HashArgument] { arguments.hash }
 
-    /// The name as it is written.
+    /// The name as written.
     var name: String {
       switch callee {
       case .path(let path): path.original
@@ -73,7 +73,7 @@ extension TemplateParser {
     return try resolve(head, asArgument: true)
   }
 
-  /// Reads a variable or a literal; nil if something else is here.
+  /// Reads a variable or a literal; nil if something else is next.
   private mutating func atom() throws(PromptError) -> Expression? {
     let token = token
     switch token.kind {
@@ -126,7 +126,7 @@ extension TemplateParser {
     let hasArguments = !head.arguments.isEmpty
     guard case .path(let path) = head.callee else {
       guard !hasArguments else { throw unknownHelper(head) }
-      // In the place of a variable, `{{"a b"}}` is the variable of that name.
+      // Where a variable is expected, `{{"a b"}}` is the variable of that name.
       return asArgument ? head.callee : .path(.named(head.name, offset: head.offset))
     }
     if path.isSimple, !isBlockName(path.original) || hasArguments {
@@ -186,6 +186,6 @@ extension VariablePath {
 }
 
 extension Arguments {
-  /// Whether nothing is given.
+  /// Whether there are no arguments.
   var isEmpty: Bool { positional.isEmpty && hash.isEmpty }
 }

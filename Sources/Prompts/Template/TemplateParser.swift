@@ -3,16 +3,16 @@ import Text
 
 /// Builds the tree of a template from its tokens, by the grammar of Handlebars.
 struct TemplateParser {
-  /// How deep blocks, chains of `else if` and calls in calls may nest.
+  /// The maximum depth of blocks, chains of `else if` and calls in calls.
   static let depthLimit = 64
 
   let source: SourceText
   let customHelpers: [String: CustomHelper]
   private let tokens: [TemplateToken]
   private var index = 0
-  /// How deep the position that is read is nested.
+  /// The depth of the current position.
   var depth = 0
-  /// The names that the blocks around give to values.
+  /// The names that the enclosing blocks give to values.
   var blockNames: [[String]] = []
 
   init(
@@ -26,7 +26,7 @@ struct TemplateParser {
     tokens = try lexer.all()
   }
 
-  /// The token that comes next.
+  /// The next token.
   var token: TemplateToken { tokens[min(index, tokens.count - 1)] }
 
   /// The token after the next one.
@@ -56,7 +56,7 @@ struct TemplateParser {
     return program
   }
 
-  /// Statements up to what ends them, which is not taken.
+  /// Statements up to the token that ends them, which is not taken.
   mutating func program() throws(PromptError) -> TemplateProgram {
     depth += 1
     defer { depth -= 1 }
@@ -135,7 +135,7 @@ struct TemplateParser {
     source.error(at: token.range.lowerBound, message)
   }
 
-  /// A failure at a token that is of Handlebars, but left out.
+  /// A failure at a token of Handlebars that is not supported.
   func refused(_ token: TemplateToken, _ message: String) -> PromptError {
     source.error(at: token.range.lowerBound, message, refusal: .leftOut)
   }

@@ -2,7 +2,7 @@ import JSON
 
 /// A piece of a template as the lexer sees it.
 struct TemplateToken: Sendable {
-  /// What a piece is.
+  /// The kinds of tokens.
   enum Kind: Sendable, Equatable {
     /// Text outside of `{{ }}`.
     case text(String)
@@ -46,17 +46,17 @@ struct TemplateToken: Sendable {
     case end
   }
 
-  /// What it is.
+  /// The kind.
   let kind: Kind
-  /// Its bytes.
+  /// The range of its bytes in the file.
   let range: Range<Int>
-  /// Which side `~` is on.
+  /// The sides with `~`.
   var strip = Strip()
   /// Whether `{{{` opened it, or `}}}` closed it.
   var isTriple = false
 }
 
-/// The sides of a tag on which `~` takes white space away.
+/// The sides of a tag on which `~` removes white space.
 struct Strip: Sendable, Hashable {
   /// Before the tag.
   var before = false

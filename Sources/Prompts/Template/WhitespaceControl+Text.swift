@@ -23,7 +23,8 @@ extension [TemplateNode] {
     return mayEndText
   }
 
-  /// Takes white space off the front of a text: all of it, or up to and with the line's end.
+  /// Removes white space at the beginning of a text: all of it, or up to and including the line's
+  /// end.
   mutating func stripAhead(_ index: Int, all: Bool) {
     guard indices.contains(index), case .text(var text) = self[index],
       all || !text.isStrippedAhead
@@ -41,7 +42,7 @@ extension [TemplateNode] {
     self[index] = .text(text)
   }
 
-  /// Takes white space off the end of a text: all of it, or the blanks of the last line.
+  /// Removes white space at the end of a text: all of it, or the blanks of the last line.
   mutating func stripAfter(_ index: Int, all: Bool) -> Bool {
     guard indices.contains(index), case .text(var text) = self[index],
       all || !text.isStrippedAfter
@@ -56,8 +57,8 @@ extension [TemplateNode] {
     return text.isStrippedAfter
   }
 
-  /// Takes away the line of a comment or a partial that stands alone on it; a partial keeps what
-  /// it is indented by.
+  /// Removes the line of a comment or a partial that is alone on it; a partial keeps its
+  /// indentation.
   mutating func takeLine(of index: Int) {
     stripAhead(index + 1, all: false)
     guard stripAfter(index - 1, all: false), case .partial(var partial) = self[index],

@@ -1,9 +1,9 @@
-/// Takes away the white space that `~` and tags on a line of their own take with them.
+/// Removes the white space beside `~` and around tags on a line of their own.
 ///
-/// It does what the reference does, in the same order: what a tag takes away depends on what the
-/// tags before it took.
+/// It does what the reference does, in the same order: what a tag removes depends on what the tags
+/// before it removed.
 enum WhitespaceControl {
-  /// Works through a whole template.
+  /// Processes a whole template.
   static func apply(to program: inout TemplateProgram) { apply(to: &program.body, isRoot: true) }
 
   private static func apply(to body: inout [TemplateNode], isRoot: Bool) {
@@ -19,10 +19,10 @@ enum WhitespaceControl {
     }
   }
 
-  /// What a tag does to the text around it.
+  /// The effect of a tag on the text around it.
   private struct Tag {
     var strip: Strip
-    /// Whether it takes its line with it, if it is alone there.
+    /// Whether its line is removed, if it is alone there.
     var isInline = false
     /// Whether the rest of the line after the opening tag of a block is blank.
     var mayOpenLine = false
@@ -109,7 +109,7 @@ enum WhitespaceControl {
 }
 
 extension BlockNode {
-  /// Changes a side that is there.
+  /// Changes a side, if it exists.
   fileprivate mutating func update(
     _ side: WritableKeyPath<BlockNode, TemplateProgram?>,
     _ change: (inout TemplateProgram) -> Void
@@ -121,7 +121,7 @@ extension BlockNode {
 }
 
 extension TemplateProgram {
-  /// Of `{{else if …}}` its first side, else itself.
+  /// The first side of `{{else if …}}`; otherwise the program itself.
   fileprivate var firstInChain: TemplateProgram {
     guard isChained, case .block(let block)? = body.first else { return self }
     return block.program ?? self

@@ -1,14 +1,14 @@
 /// The endings that names take in sentences: genitives, and the cases of Slavic, Finnic and Turkic
 /// languages, folded as tokens are.
 enum NameEndings {
-  /// The shortest beginning of a name that an ending may be put to, in scalars.
+  /// The minimum length of the stem of a name before an ending, in scalars.
   static let shortestStem = 3
 
-  /// What a word may be without its ending.
+  /// Calls a closure with the possible stems of a word.
   ///
   /// - Parameters:
   ///   - word: A folded token, UTF-8.
-  ///   - body: Takes each beginning, UTF-8.
+  ///   - body: Receives each stem, UTF-8.
   static func forEachStem(
     of word: UnsafeBufferPointer<UInt8>,
     _ body: (Slice<UnsafeBufferPointer<UInt8>>) -> Void
@@ -19,7 +19,7 @@ enum NameEndings {
     }
   }
 
-  /// A name without the vowel at its end that other endings replace: `ann` of `anna`.
+  /// A name without its final vowel, which other endings replace: `ann` of `anna`.
   ///
   /// - Returns: nil if there is none, or too little would be left.
   static func stem(of word: String) -> String? {

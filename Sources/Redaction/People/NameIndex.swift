@@ -3,12 +3,12 @@ import Text
 
 /// Finds people's names in texts: whole words, whatever their case and accents, the longest first.
 ///
-/// A tree of words, so that the time does not depend on how many names there are.
+/// A trie of words, so that the time does not depend on the number of names.
 struct NameIndex: Sendable {
-  /// Whom a find stands for.
+  /// A name that was found, and whose it is.
   struct Find: Hashable {
     let range: Range<Int>
-    /// What the pseudonym is derived from.
+    /// The text from which the pseudonym is derived.
     let identity: String
     /// The person's usual name; nil if several people share the name that was found.
     let usualName: String?
@@ -22,7 +22,7 @@ struct NameIndex: Sendable {
   private struct Owner: Hashable {
     var identity: String
     var usualName: String?
-    /// Whether the name is also a common word, so that only a capital tells it apart.
+    /// Whether the name is also a common word, so that only a capital distinguishes it.
     var needsCapital: Bool
     /// Whether it is a word of a longer name.
     let isPart: Bool
@@ -31,15 +31,15 @@ struct NameIndex: Sendable {
   private var steps: [Step: Int] = [:]
   private var owners: [Int: Owner] = [:]
   private var nodeCount = 1
-  /// Whose names begin so, by the beginnings that endings may be put to.
+  /// The owners of names, by the hashes of the stems that may have endings.
   private var stems: [UInt64: Owner] = [:]
 
   private static let gap = Array(" .-_'".utf8)
 
-  /// Names of more words are cut.
+  /// The maximum number of words of a name; longer ones are truncated.
   private static let longest = 8
 
-  /// Prepares to find the names of some people.
+  /// Creates an index of the names of some people.
   init(_ people: [Person]) {
     guard !people.isEmpty else { return }
     let tokenizer = Tokenizer()
@@ -120,7 +120,7 @@ struct NameIndex: Sendable {
       )
       return
     }
-    // A name that several people have stands for none of them, under a pseudonym of its own.
+    // A name that several people share identifies none of them, and has its own pseudonym.
     guard owner.identity != identity, owner.isPart || !isPart else { return }
     owners[node]?.identity = "name " + words.map(\.text).joined(separator: " ")
     owners[node]?.usualName = nil
@@ -143,21 +143,21 @@ struct NameIndex: Sendable {
       return true
     }
     var finds: [Find] = []
-    var place = 0
-    while place < tokens.count {
-      let found = longest(at: place, tokens, text) ?? inflected[place].map { ($0, 1) }
+    var index = 0
+    while index < tokens.count {
+      let found = longest(at: index, tokens, text) ?? inflected[index].map { ($0, 1) }
       guard let (owner, count) = found else {
-        place += 1
+        index += 1
         continue
       }
-      let range = tokens[place].range.lowerBound..<tokens[place + count - 1].range.upperBound
+      let range = tokens[index].range.lowerBound..<tokens[index + count - 1].range.upperBound
       finds.append(Find(range: range, identity: owner.identity, usualName: owner.usualName))
-      place += count
+      index += count
     }
     return finds
   }
 
-  /// Whose name a word is with an ending.
+  /// The owner of a name with an ending.
   private func owner(inflected token: Tokenizer.Token) -> Owner? {
     var owner: Owner?
     NameEndings.forEachStem(of: token.bytes) { stem in
@@ -168,7 +168,7 @@ struct NameIndex: Sendable {
     return owner
   }
 
-  /// Whether a word is written with a capital: an ending alone is too little to tell a name by.
+  /// Whether a word is written with a capital: an ending alone is too weak a sign of a name.
   private func isCapital(_ token: Tokenizer.Token, _ text: UnsafeRawBufferPointer) -> Bool {
     let first = text[token.range.lowerBound]
     guard first >= 0x80 else { return (0x41...0x5A).contains(first) }
@@ -177,16 +177,16 @@ struct NameIndex: Sendable {
   }
 
   private func longest(
-    at place: Int,
+    at index: Int,
     _ tokens: [(word: UInt64, range: Range<Int>)],
     _ text: UnsafeRawBufferPointer
   ) -> (Owner, count: Int)? {
     var found: (Owner, count: Int)?
     var node = 0
-    for count in 1...Self.longest where place + count <= tokens.count {
-      let token = tokens[place + count - 1]
+    for count in 1...Self.longest where index + count <= tokens.count {
+      let token = tokens[index + count - 1]
       if count > 1,
-        !isGap(tokens[place + count - 2].range.upperBound..<token.range.lowerBound, text)
+        !isGap(tokens[index + count - 2].range.upperBound..<token.range.lowerBound, text)
       {
         break
       }
@@ -200,7 +200,7 @@ struct NameIndex: Sendable {
     return found
   }
 
-  /// Whether what stands between two words lets them be one name.
+  /// Whether the text between two words lets them be one name.
   private func isGap(_ range: Range<Int>, _ text: UnsafeRawBufferPointer) -> Bool {
     range.count <= 4 && text[range].allSatisfy { $0 >= 0x80 || Self.gap.contains($0) }
   }
@@ -212,7 +212,7 @@ struct NameIndex: Sendable {
     let text: String
     let isUnspaced: Bool
 
-    /// Whether there is more to it than digits.
+    /// Whether it has more than digits.
     var isName: Bool { !text.utf8.allSatisfy(\.isDigit) }
   }
 

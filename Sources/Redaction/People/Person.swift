@@ -1,6 +1,6 @@
 /// Someone whose names are replaced.
 package struct Person: Sendable, Hashable {
-  /// What stays the same when names change.
+  /// The identity, which stays the same when names change.
   package let id: String
   /// The names, the usual one first.
   package let names: [String]

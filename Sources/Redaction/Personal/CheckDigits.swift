@@ -1,16 +1,16 @@
 /// The arithmetic of check digits, over characters from 0 to 9 and A to Z in ASCII.
 enum CheckDigits {
-  /// Luhn's (ISO/IEC 7812-1, annex B).
+  /// Luhn's algorithm (ISO/IEC 7812-1, annex B).
   static func isLuhn(_ characters: [UInt8]) -> Bool {
-    let sum = digits(characters).reversed().enumerated().reduce(0) { sum, place in
-      guard place.offset % 2 == 1 else { return sum + place.element }
-      let double = place.element * 2
+    let sum = digits(characters).reversed().enumerated().reduce(0) { sum, entry in
+      guard entry.offset % 2 == 1 else { return sum + entry.element }
+      let double = entry.element * 2
       return sum + (double > 9 ? double - 9 : double)
     }
     return sum % 10 == 0
   }
 
-  /// A sum with weights that a modulus divides.
+  /// Whether a modulus divides a weighted sum.
   static func isWeighted(_ characters: [UInt8], _ weights: [Int], _ modulus: Int) -> Bool {
     let digits = digits(characters)
     guard digits.count == weights.count, Set(digits).count > 1 else { return false }
@@ -24,7 +24,7 @@ enum CheckDigits {
       let sum = (digit + product) % 10
       return (sum == 0 ? 10 : sum) * 2 % 11
     }
-    // Of the first ten digits one occurs twice or thrice, so that no row of equal ones is taken.
+    // One of the first ten digits occurs two or three times; rows of equal digits are excluded.
     return digits.count == 11 && Set(digits).count > 5 && (11 - product) % 10 == digits[10]
   }
 
@@ -33,11 +33,11 @@ enum CheckDigits {
     isWeighted(characters, [1, 3, 1, 3, 1, 3, 1, 3, 1, 3, 1, 3, 1], 10)
   }
 
-  /// Verhoeff's, by the multiplication of the dihedral group of order ten.
+  /// Verhoeff's algorithm, by the multiplication of the dihedral group of order ten.
   static func isVerhoeff(_ characters: [UInt8]) -> Bool {
     let permutation = [1, 5, 7, 6, 2, 8, 3, 0, 9, 4]
-    let check = digits(characters).reversed().enumerated().reduce(0) { check, place in
-      let digit = (0..<place.offset % 8).reduce(place.element) { digit, _ in permutation[digit] }
+    let check = digits(characters).reversed().enumerated().reduce(0) { check, entry in
+      let digit = (0..<entry.offset % 8).reduce(entry.element) { digit, _ in permutation[digit] }
       return multiplied(check, digit)
     }
     return check == 0
@@ -67,7 +67,7 @@ enum CheckDigits {
     return sum % 10 == digits[12]
   }
 
-  /// Areas and groups that were never given out.
+  /// Areas and groups that were never assigned.
   static func isSocialSecurity(_ characters: [UInt8]) -> Bool {
     let digits = digits(characters)
     guard digits.count == 9 else { return false }
@@ -77,7 +77,7 @@ enum CheckDigits {
     return area > 0 && area != 666 && group > 0 && serial > 0 && !(area == 123 && group == 45)
   }
 
-  /// 97 less the remainder by 97; the departments of Corsica count as 19 and 18.
+  /// 97 minus the remainder modulo 97; the departments of Corsica count as 19 and 18.
   static func isFrench(_ characters: [UInt8]) -> Bool {
     var characters = characters
     guard characters.count == 15 else { return false }
@@ -92,7 +92,7 @@ enum CheckDigits {
       ? 97 - value(digits[..<13]) % 97 == value(digits[13...]) : false
   }
 
-  /// A letter by the remainder by 23; X, Y and Z stand for 0, 1 and 2.
+  /// A letter by the remainder modulo 23; X, Y and Z stand for 0, 1 and 2.
   static func isSpanish(_ characters: [UInt8]) -> Bool {
     guard characters.count == 9, let letter = characters.last else { return false }
     var body = Array(characters.dropLast())
@@ -107,28 +107,28 @@ enum CheckDigits {
     let odd = [
       1, 0, 5, 7, 9, 13, 15, 17, 19, 21, 2, 4, 18, 20, 11, 3, 6, 8, 12, 14, 16, 10, 22, 25, 24, 23,
     ]
-    let sum = characters.dropLast().enumerated().reduce(0) { sum, place in
-      let byte = place.element
+    let sum = characters.dropLast().enumerated().reduce(0) { sum, entry in
+      let byte = entry.element
       let value = byte.isDigit ? Int(byte) - 0x30 : Int(byte) - 0x41
-      return sum + (place.offset % 2 == 0 ? odd[value] : value)
+      return sum + (entry.offset % 2 == 0 ? odd[value] : value)
     }
     return sum % 26 + 0x41 == Int(characters[15])
   }
 
-  /// Two check digits by the modulus 11.
+  /// Two check digits modulo 11.
   static func isBrazilianPerson(_ characters: [UInt8]) -> Bool {
-    isBrazilian(characters, count: 11) { place, end in end + 1 - place }
+    isBrazilian(characters, count: 11) { index, end in end + 1 - index }
   }
 
-  /// Two check digits by the modulus 11, with weights from 2 to 9.
+  /// Two check digits modulo 11, with weights from 2 to 9.
   static func isBrazilianFirm(_ characters: [UInt8]) -> Bool {
-    isBrazilian(characters, count: 14) { place, end in (end - 1 - place) % 8 + 2 }
+    isBrazilian(characters, count: 14) { index, end in (end - 1 - index) % 8 + 2 }
   }
 
   private static func isBrazilian(
     _ characters: [UInt8],
     count: Int,
-    _ weight: (_ place: Int, _ end: Int) -> Int
+    _ weight: (_ index: Int, _ end: Int) -> Int
   ) -> Bool {
     let digits = digits(characters)
     guard digits.count == count, Set(digits).count > 1 else { return false }
@@ -138,7 +138,7 @@ enum CheckDigits {
     }
   }
 
-  /// A letter by the modulus 23.
+  /// A letter modulo 23.
   static func isIrish(_ characters: [UInt8]) -> Bool {
     guard characters.count >= 8 else { return false }
     var sum = zip(digits(Array(characters[..<7])), (2...8).reversed()).reduce(0) {
@@ -166,7 +166,7 @@ enum CheckDigits {
     return digits[12] == (rest == 10 ? 1 : rest)
   }
 
-  /// 97 less the remainder by 97, with a 2 before those born from 2000 on.
+  /// 97 minus the remainder modulo 97, with a 2 in front for people born from 2000 on.
   static func isBelgian(_ characters: [UInt8]) -> Bool {
     let digits = digits(characters)
     guard digits.count == 11 else { return false }
@@ -174,16 +174,16 @@ enum CheckDigits {
     return 97 - body % 97 == check || 97 - (2_000_000_000 + body) % 97 == check
   }
 
-  /// A letter by the remainder by 31.
+  /// A letter by the remainder modulo 31.
   static func isFinnish(_ characters: [UInt8]) -> Bool {
     guard let check = characters.last else { return false }
-    // A letter that tells the century stands among the digits.
+    // The letter for the century is among the digits.
     let body = digits(characters.dropLast().filter(\.isDigit))
     let letters = Array("0123456789ABCDEFHJKLMNPRSTUVWXY".utf8)
     return body.count == 9 && letters[value(body[...]) % 31] == check
   }
 
-  /// A birthday, whose month tells the century, and a check digit.
+  /// A birthday, whose month contains the century, and a check digit.
   static func isPolish(_ characters: [UInt8]) -> Bool {
     let digits = digits(characters)
     guard digits.count == 11 else { return false }
@@ -222,12 +222,12 @@ enum CheckDigits {
     return digits[11] == (rest <= 1 ? 0 : 11 - rest)
   }
 
-  /// Whether a month of two digits stands at a place, and a day after it.
-  static func isDay(month characters: [UInt8], at place: Int) -> Bool {
+  /// Whether a month of two digits is at an index, and a day after it.
+  static func isDay(month characters: [UInt8], at index: Int) -> Bool {
     let digits = digits(characters)
-    guard digits.count >= place + 4 else { return false }
-    return (1...12).contains(value(digits[place..<place + 2]))
-      && (1...31).contains(value(digits[place + 2..<place + 4]))
+    guard digits.count >= index + 4 else { return false }
+    return (1...12).contains(value(digits[index..<index + 2]))
+      && (1...31).contains(value(digits[index + 2..<index + 4]))
   }
 
   // MARK: Numbers
@@ -236,7 +236,7 @@ enum CheckDigits {
     characters.filter(\.isDigit).map { Int($0) - 0x30 }
   }
 
-  /// The number that at most 18 digits write.
+  /// The number that up to 18 digits represent.
   private static func value(_ digits: ArraySlice<Int>) -> Int {
     digits.prefix(18).reduce(0) { $0 * 10 + $1 }
   }

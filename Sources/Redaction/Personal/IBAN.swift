@@ -1,12 +1,12 @@
 /// International bank account numbers (ISO 13616).
 enum IBAN {
-  /// How far an account number reaches at the start of a candidate.
+  /// The length of an account number at the start of a candidate.
   ///
   /// - Parameters:
   ///   - candidate: Two letters, two digits, then letters and digits, perhaps in groups.
   ///   - next: The byte after the candidate.
-  /// - Returns: Its length in bytes; nil if the country has none, the length is wrong, a word goes
-  ///   on after it, or the check digits are wrong.
+  /// - Returns: Its length in bytes; nil if the country has none, the length is wrong, a word
+  ///   continues after it, or the check digits are wrong.
   static func length(_ candidate: UnsafeRawBufferPointer, _ next: UInt8?) -> Int? {
     let country = String(decoding: candidate.prefix(2), as: UTF8.self).uppercased()
     guard let wanted = lengths[country] else { return nil }
@@ -16,14 +16,15 @@ enum IBAN {
       if candidate[end].isWord { characters.append(candidate[end]) }
       end += 1
     }
-    let behind = end < candidate.count ? candidate[end] : next
-    guard characters.count == wanted, behind.map({ !$0.isWord }) ?? true,
+    let following = end < candidate.count ? candidate[end] : next
+    guard characters.count == wanted, following.map({ !$0.isWord }) ?? true,
       remainder(characters) == 1
     else { return nil }
     return end
   }
 
-  /// The remainder by 97 of ISO 7064: the first four characters last, letters as numbers from 10.
+  /// The remainder modulo 97 of ISO 7064: the first four characters last, letters as numbers from
+  /// 10.
   private static func remainder(_ characters: [UInt8]) -> Int {
     (characters.dropFirst(4) + characters.prefix(4)).reduce(0) { sum, character in
       if character.isDigit { return (sum * 10 + Int(character) - 0x30) % 97 }

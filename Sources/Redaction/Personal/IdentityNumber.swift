@@ -1,15 +1,15 @@
 import Patterns
 
-/// The numbers by which states know people, distinguished from other numbers by their check digits.
+/// National identity numbers, distinguished from other numbers by their check digits.
 ///
-/// A number with one weak check digit and no form of its own would be found by chance in every tenth
-/// message with numbers, so it has to be written in its usual groups or to stand beside its name.
+/// A number with one weak check digit and no distinctive form would be found by chance in every
+/// tenth message with numbers, so it has to be written in its usual groups or next to its name.
 struct IdentityNumber: Sendable {
   /// The country and the number, for instance `fr-nir`.
   let name: String
   /// The number in the first group, in RE2's syntax; letters match in both cases.
   let pattern: String
-  /// Whether letters and digits, in capitals and without anything between them, are right.
+  /// Whether letters and digits, in capitals and without separators, are a valid number.
   let isRight: @Sendable ([UInt8]) -> Bool
 
   init(_ name: String, _ pattern: String, _ isRight: @escaping @Sendable ([UInt8]) -> Bool) {
@@ -18,7 +18,7 @@ struct IdentityNumber: Sendable {
     self.isRight = isRight
   }
 
-  /// What finds such numbers.
+  /// The detector of such numbers.
   func detector() -> Detector {
     let (isRight, text) = (isRight, #"(?i)(?:^|[^0-9A-Za-z_.,/=#+-]|[:=#])"# + pattern)
     return Detector(.identity, name, sign: text, pattern: DeferredPattern(text)) { candidate in
@@ -30,7 +30,7 @@ struct IdentityNumber: Sendable {
     }
   }
 
-  /// A name, what may stand between it and its number, and the number.
+  /// A name, the text that may be between it and its number, and the number.
   private static func named(_ names: String, _ number: String) -> String {
     "(?:\(names))" + #"[^0-9\n]{1,16}"# + "(\(number))"
   }

@@ -1,9 +1,9 @@
 import Patterns
 
-/// Addresses of e-mail, also as people write them to hide them from machines.
+/// E-mail addresses, including the forms in which people hide them from machines.
 enum MailAddress {
   static let detectors: [Detector] = [
-    // RFC 5321 §4.1.2 without quoted local parts; RFC 6531 lets every letter in.
+    // RFC 5321 §4.1.2 without quoted local parts; RFC 6531 allows every letter.
     Detector(
       .email,
       PersonalData.email.rawValue,
@@ -25,7 +25,7 @@ enum MailAddress {
           + #"\s?[\])}>]\s{0,2}[\pL\pN-]+|\.[\pL\pN-]+)+"#
       )
     ),
-    // ana at example dot org: the two words of one language, as "at this point in" is none
+    // ana at example dot org: two words of one language, so that "at this point in" does not match
     Detector(
       .email,
       "spoken-email",
@@ -50,7 +50,7 @@ enum MailAddress {
   private static let at = "(?:at|ät|arroba|arobase|chiocciola|apenstaartje|małpa|собака|собачка|@)"
   private static let dot = "(?:dot|punkt|point|punto|ponto|punt|kropka|точка)"
 
-  /// Whether it is a file at a resolution, as in `logo@2x.png`, or no person's address at all.
+  /// Whether it is a file with a resolution, as in `logo@2x.png`, or not a person's address.
   private static func isFile(_ candidate: UnsafeRawBufferPointer) -> Bool {
     let text = String(decoding: candidate, as: UTF8.self).lowercased()
     guard let ending = text.split(separator: ".").last else { return false }

@@ -1,12 +1,12 @@
-/// Numbers of payment cards (ISO/IEC 7812).
+/// Payment card numbers (ISO/IEC 7812).
 enum PaymentCard {
-  /// How far a card number reaches at the start of a candidate.
+  /// The length of a card number at the start of a candidate.
   ///
   /// - Parameters:
   ///   - candidate: Digits, perhaps in groups.
   ///   - next: The byte after the candidate.
   /// - Returns: Its length in bytes; nil if no issuer has such numbers, the check digit is wrong,
-  ///   or a number or word goes on after it.
+  ///   or a number or word continues after it.
   static func length(_ candidate: UnsafeRawBufferPointer, _ next: UInt8?) -> Int? {
     guard next.map({ !$0.isWord }) ?? true else { return nil }
     let characters = candidate.filter(\.isDigit)
@@ -16,7 +16,7 @@ enum PaymentCard {
     return candidate.count
   }
 
-  /// Whether an issuer's numbers start so and have that many digits.
+  /// Whether an issuer's numbers start like this and have that many digits.
   private static func isIssued(_ digits: [Int]) -> Bool {
     let start = digits.prefix(4).reduce(0) { $0 * 10 + $1 }
     return switch start {

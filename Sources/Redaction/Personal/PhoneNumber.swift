@@ -2,12 +2,12 @@ import Patterns
 
 /// Telephone numbers (ITU-T E.123 and E.164: at most 15 digits).
 enum PhoneNumber {
-  /// What finds them.
+  /// The detectors of telephone numbers.
   ///
-  /// - Parameter regions: The countries whose numbers are known without any grouping.
+  /// - Parameter regions: The countries whose numbers are recognized without any grouping.
   static func detectors(regions: Set<String>) -> [Detector] {
     let plans = regions.sorted().flatMap { PhonePlan.all[$0] ?? [] }
-    return [international, grouped, told] + (plans.isEmpty ? [] : [regional(plans)])
+    return [international, grouped, labelled] + (plans.isEmpty ? [] : [regional(plans)])
   }
 
   private static let name = PersonalData.phone.rawValue
@@ -22,7 +22,7 @@ enum PhoneNumber {
     check: { isDate($0) ? .rejected : judge($0, 8...17) }
   )
 
-  /// Numbers in the groups that are usual in a country and unlike other numbers.
+  /// Numbers in groups that are usual in a country and unlike other numbers.
   private static let grouped = Detector(
     .phone,
     "grouped-phone",
@@ -44,8 +44,8 @@ enum PhoneNumber {
     check: { isDate($0) ? .rejected : judge($0, 9...13) }
   )
 
-  /// Numbers beside a word for them, as in `tel. 901820` or `ruf mich unter 01712345678 an`.
-  private static let told = Detector(
+  /// Numbers next to a word for them, as in `tel. 901820` or `ruf mich unter 01712345678 an`.
+  private static let labelled = Detector(
     .phone,
     "told-phone",
     sign: words,
@@ -72,7 +72,7 @@ enum PhoneNumber {
     )
   }
 
-  /// What may stand before a number that is no part of a longer one, of a name or of an address.
+  /// The pattern before a number that is not part of a longer one, of a name or of an address.
   private static let before = #"(?:^|[^0-9A-Za-z_.,+/:=#$€£%-]|(?:[a-z]|\pL)[:=.])"#
 
   private static let words =

@@ -1,8 +1,8 @@
 /// The national numbers of one country: how they begin and how long they are.
 struct PhonePlan: Sendable {
-  /// What the number begins with, the trunk prefix included.
+  /// The beginnings of the number, the trunk prefix included.
   let beginnings: [String]
-  /// How many digits it has with that.
+  /// The number of digits, those of the beginning included.
   let counts: ClosedRange<Int>
 
   /// Whether digits are such a number.

@@ -1,7 +1,7 @@
 import Patterns
 
-/// Short codes that open something, beside the word for them: PINs, one-time codes, card checks, and
-/// the words that restore a wallet.
+/// Short access codes next to a word for them: PINs, one-time codes, card checks, and the words
+/// that restore a wallet.
 enum AccessCodes {
   static let detectors: [Detector] = [
     // Digits, perhaps in groups: PIN 4711, your code is 482 913
@@ -63,7 +63,7 @@ enum AccessCodes {
     + #"|验证码|驗證碼|安全码|確認コード|認証コード|暗証番号|セキュリティコード|ワンタイムパスワード"#
     + #"|인증번호|인증 ?코드|보안 ?코드|확인 ?코드)"#
 
-  /// What may stand between the word and the code: "for the door is now:".
+  /// The text that may be between the word and the code: "for the door is now:".
   private static let gap =
     #"[)"'`*]{0,3}(?:[ \t]{1,2}\pL{1,12}){0,5}?[ \t:=#\-"'`*(]{0,5}(?:は|が|是|为|為|은|는)?[ \t:]{0,2}"#
 

@@ -1,10 +1,10 @@
 import Patterns
 
-/// Passwords, which have no form of their own, found by the words for them in many languages.
+/// Passwords, which have no distinctive form, found by the words for them in many languages.
 ///
-/// What follows the word decides how sure it is: after a colon or an equals sign, and after verbs that
-/// only introduce a name, any one word is the password; after a plain "is" it has to look like none of a
-/// language, because "the password is wrong" says something else.
+/// The text after the word decides how certain a match is: after a colon or an equals sign, and
+/// after verbs that only introduce a name, any one word is the password; after a plain "is" it must
+/// not look like a word of a language, because "the password is wrong" says something else.
 enum Passwords {
   static let detectors: [Detector] = [
     // "password": "anything between the quotes"
@@ -63,8 +63,9 @@ enum Passwords {
   /// Up to four words between: "the password for the guest network is".
   private static let filler = #"(?:[ \t]{1,2}[^\s:=]{1,16}){0,4}?"#
 
-  // No pattern reaches over the end of a line but into an indented one: the next message begins there.
-  // The word boundary of RE2 is that of ASCII, so that words of other letters stand between spaces.
+  // No pattern crosses the end of a line except into an indented one: the next message begins
+  // there. The word boundary of RE2 is that of ASCII, so that words of other letters are between
+  // spaces.
   private static let verbs =
     "(?:is|was|are|now|ist|war|sind|es|era|son|est|était|è|é|sono|foi|jest|to|to jest|är|er|on|это"
     + "|теперь|stays|remains|bleibt)"
@@ -82,10 +83,10 @@ enum Passwords {
     #"(?:[ \t]{1,3}"# + verbs
     + #":?[ \t]{1,3}|[ \t]{1,3}-[ \t]{1,3}|[ \t]{0,3}(?:は|が|是|为|為|은|는|이|가)[ \t]{0,3}:?)"#
 
-  /// The password at the start of what follows the word.
+  /// The password at the start of a candidate.
   ///
-  /// The pattern takes a bounded beginning, so that a text full of such words is not read to its end for
-  /// each of them; what is a password goes to its end.
+  /// The pattern matches a bounded beginning, so that a text full of such words is not read to its
+  /// end for each of them; what is accepted as a password extends to its end.
   private static func value(_ candidate: Candidate, isSure: Bool) -> Detector.Verdict {
     let length = end(of: candidate.bytes)
     let value = UnsafeRawBufferPointer(rebasing: candidate.bytes[..<length])
@@ -97,13 +98,13 @@ enum Passwords {
     return .accepted(length: length + rest.count)
   }
 
-  /// Where a password ends: before the next field of a connection string or a query, and before the
+  /// The end of a password: before the next field of a connection string or a query, and before the
   /// punctuation of its sentence.
   private static func end(of bytes: UnsafeRawBufferPointer) -> Int {
     var end = bytes.count
-    for place in bytes.indices.dropFirst(4)
-    where separators.contains(bytes[place]) && startsField(bytes[(place + 1)...]) {
-      end = place
+    for index in bytes.indices.dropFirst(4)
+    where separators.contains(bytes[index]) && startsField(bytes[(index + 1)...]) {
+      end = index
       break
     }
     while end > 4, closing.contains(bytes[end - 1]) { end -= 1 }
@@ -122,8 +123,8 @@ enum Passwords {
     return mark == UInt8(ascii: "=") || mark == UInt8(ascii: ":")
   }
 
-  /// Whether bytes can be a password: no variable, no row of stars, no placeholder, no word that
-  /// speaks about passwords.
+  /// Whether bytes can be a password: not a variable, a row of stars, a placeholder or a word about
+  /// passwords.
   static func isValue(_ bytes: UnsafeRawBufferPointer) -> Bool {
     guard let first = bytes.first, !openings.contains(first) else { return false }
     guard bytes.contains(where: { $0.isWord || $0 >= 0x80 }) else { return false }
@@ -137,8 +138,8 @@ enum Passwords {
 
   private static let openings = Set("$<{[%(*#/".utf8)
 
-  /// Whether a word is spelled as words of a language are not: with a digit between letters, with
-  /// signs, or with capitals inside.
+  /// Whether a word is unlike the words of a language: it has a digit between letters, signs, or
+  /// capitals inside.
   private static func isUnlikeWords(_ bytes: UnsafeRawBufferPointer) -> Bool {
     if bytes.hasLettersAndDigits { return true }
     guard bytes.count >= 6 else { return false }

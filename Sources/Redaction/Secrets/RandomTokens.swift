@@ -1,9 +1,9 @@
 import Patterns
 
-/// Tokens of services that no rule knows, distinguished from words by how often they change between capitals,
-/// small letters and digits.
+/// Tokens of services without a rule, distinguished from words by how often they change between
+/// capitals, small letters and digits.
 ///
-/// Among letters and digits drawn at random six of ten neighbours differ in that; in names of programs and
+/// Among random letters and digits six of ten neighbours differ in that; in names of programs and
 /// files two. Hexadecimal numbers are left alone: they are mostly names of commits and files.
 enum RandomTokens {
   static let detector = Detector(
@@ -35,7 +35,7 @@ enum RandomTokens {
     }.flatMap(\.self)
   }
 
-  /// Whether an ending follows, as in `IMG_20240308_aB3.png`.
+  /// Whether a file name extension follows, as in `IMG_20240308_aB3.png`.
   private static func isFileName(_ candidate: Candidate) -> Bool {
     guard candidate.next == UInt8(ascii: ".") else { return false }
     let end = candidate.text[(candidate.range.upperBound + 1)...].prefix { $0.isWord }
@@ -71,7 +71,7 @@ enum RandomTokens {
 }
 
 extension Slice<UnsafeRawBufferPointer> {
-  /// Whether there are capitals after small letters, as in no word of a language.
+  /// Whether a capital follows a small letter, as in no word of a language.
   fileprivate var isCapitalised: Bool {
     zip(self, dropFirst()).contains { (0x61...0x7A).contains($0) && (0x41...0x5A).contains($1) }
   }

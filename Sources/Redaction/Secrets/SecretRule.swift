@@ -1,20 +1,20 @@
 import Patterns
 import Glibc
 
-/// How one kind of secret is recognised: signs first, then a pattern, then entropy.
+/// A rule that recognizes one kind of secret: a prefilter first, then a pattern, then entropy.
 ///
 /// The order is that of gitleaks, which is what makes many rules cheap:
 /// <https://github.com/gitleaks/gitleaks#configuration>.
 struct SecretRule: Sendable {
   /// A name for reports.
   let name: String
-  /// What has to occur in a text before the pattern is tried, a pattern itself.
+  /// The prefilter: a pattern that must occur in a text before the other one is tried.
   let sign: String
   /// The pattern; its first group, if there is one, is the secret.
   let pattern: String
-  /// How many bits a character of the secret has to carry.
+  /// The minimum entropy of the secret, in bits a character.
   let entropy: Double
-  /// Whether the secret needs letters and digits both, as words and numbers are none.
+  /// Whether the secret needs both letters and digits, which words and numbers do not have.
   let isMixed: Bool
 
   init(_ name: String, _ sign: String, _ pattern: String, entropy: Double = 0, mixed: Bool = false)
@@ -26,7 +26,7 @@ struct SecretRule: Sendable {
     isMixed = mixed
   }
 
-  /// What finds such secrets.
+  /// The detector of such secrets.
   func detector() -> Detector {
     let rule = self
     return Detector(.secret, name, sign: sign, pattern: DeferredPattern(pattern)) { candidate in
@@ -41,7 +41,7 @@ struct SecretRule: Sendable {
 }
 
 extension UnsafeRawBufferPointer {
-  /// Shannon's entropy of the bytes, in bits for each.
+  /// The Shannon entropy of the bytes, in bits a byte.
   var entropy: Double {
     withUnsafeTemporaryAllocation(of: Int.self, capacity: 256) { counts in
       counts.initialize(repeating: 0)

@@ -1,5 +1,5 @@
 extension SecretRule {
-  /// Secrets that are known by their form or by what stands before them, whatever the service.
+  /// Secrets that are recognized by their form or by the text before them, whatever the service.
   static let forms: [SecretRule] = [
     // RFC 7468, RFC 1421 (with headers) and RFC 9580; the text up to the end mark, or what looks like
     // key text if there is no end mark. Key text has no five dashes: a search for the end stops at
@@ -47,7 +47,7 @@ extension SecretRule {
       entropy: 3.2,
       mixed: true
     ),
-    // A variable of the environment, whose whole value goes: DB_PASS=…, export API_TOKEN=…
+    // A variable of the environment, whose whole value is replaced: DB_PASS=…, export API_TOKEN=…
     SecretRule(
       "environment-variable",
       "(?:PASS|PWD|SECRET|TOKEN|KEY|CREDENTIAL)[A-Z0-9_]*=",

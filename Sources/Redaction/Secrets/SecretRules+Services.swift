@@ -1,7 +1,7 @@
 extension SecretRule {
   /// The keys and tokens of services, each in the form that its service documents.
   ///
-  /// A beginning that no word has is found in the middle of other letters, too: `tokenghp_…`.
+  /// A prefix that no word has is found in the middle of other letters, too: `tokenghp_…`.
   static let services: [SecretRule] = [
     // https://cloud.google.com/docs/authentication/api-keys
     SecretRule("google-api-key", "AIza", #"(AIza[0-9A-Za-z_-]{35})"#),

@@ -1,6 +1,6 @@
 import Patterns
 
-/// What browsers and web addresses carry to prove who somebody is.
+/// Credentials in cookies and web addresses.
 enum WebSecrets {
   static let detectors: [Detector] = [
     // RFC 6265: the whole header
@@ -19,7 +19,7 @@ enum WebSecrets {
       pattern: DeferredPattern(sessions + #"["']?\s{0,1}[=:]\s{0,1}["']?([^\s;,"'&<>]{8,})"#),
       check: { $0.bytes.hasLettersAndDigits ? .accepted(length: $0.bytes.count) : .rejected }
     ),
-    // OAuth 2.0 (RFC 6749 §4.2.2, RFC 6750 §2.3) and what links that let somebody in are seen to use
+    // OAuth 2.0 (RFC 6749 §4.2.2, RFC 6750 §2.3) and what sign-in links are seen to use
     Detector(
       .secret,
       "query-secret",

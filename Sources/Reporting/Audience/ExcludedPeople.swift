@@ -45,7 +45,7 @@ package struct ExcludedPeople {
     }
   }
 
-  /// What others said first in a thread.
+  /// The first thing that others said in a thread.
   ///
   /// - Returns: nil if they said nothing.
   /// - Throws: `DatabaseError`.

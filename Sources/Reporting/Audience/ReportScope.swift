@@ -5,7 +5,7 @@ package import JSON
 package import Jobs
 import Workspace
 
-/// What of a workspace a job is about: its reports hold nothing else, also those that are made
+/// The part of a workspace that a job is about: its reports hold nothing else, even those made
 /// later, when the job file may be gone.
 package struct ReportScope {
   /// The file or folder that it reads; nil for the whole workspace.

@@ -5,8 +5,8 @@ package import Jobs
 import Reports
 import Workspace
 
-/// What of a workspace someone outside debrief may be shown: neither what is opted out, in its app or
-/// by a job, nor what a person takes no part in.
+/// The part of a workspace that may be shown outside debrief: nothing that is opted out, in its app
+/// or by a job, and nothing that a person takes no part in.
 package struct Visibility {
   /// The rows of the conversations that may be shown; nil for all.
   package let conversations: Set<Int64>?

@@ -21,11 +21,11 @@ package struct DecisionLedger: Sendable {
 
   /// The decisions as people read them; empty if there are none.
   ///
-  /// - Parameter width: How many columns a line may take, at least 20.
+  /// - Parameter width: The number of columns a line may take, at least 20.
   package func text(width: Int = 80, usesColor: Bool = false) -> String {
     var writer = TextWriter(width: width, usesColor: usesColor)
-    for (place, decision) in decisions.enumerated() {
-      if place > 0 { writer.blank() }
+    for (index, decision) in decisions.enumerated() {
+      if index > 0 { writer.blank() }
       write(decision, to: &writer)
     }
     return writer.text

@@ -17,7 +17,7 @@ package struct DecisionRecord: Sendable, Hashable {
   package struct Link: Sendable, Hashable {
     /// Its id.
     package var id: String
-    /// A line that says it.
+    /// The decision in one line.
     package var title: String
     /// When it was decided; nil if unknown.
     package var decidedAt: Instant?
@@ -48,7 +48,7 @@ package struct DecisionRecord: Sendable, Hashable {
     self.replaces = replaces
   }
 
-  /// Where it stands: `agreed`, `proposed`, `reversed`, or `replaced` by another one.
+  /// Its state: `agreed`, `proposed`, `reversed`, or `replaced` by another one.
   package var state: ItemState {
     if insight.status == .superseded { return .replaced }
     return insight.detail.state ?? .proposed
@@ -83,7 +83,7 @@ package struct DecisionRecord: Sendable, Hashable {
 }
 
 extension DecisionRecord {
-  /// The decision with its texts rewritten, and those it is linked to.
+  /// The decision and its links with their texts rewritten.
   package func mappingProse(_ transform: (String) -> String) -> DecisionRecord {
     var record = self
     record.insight = insight.mappingProse(transform)
@@ -105,7 +105,8 @@ extension DecisionRecord.Link {
 }
 
 extension Insight {
-  /// When a decision was made: with the last word that it rests on, or the first where it was undone.
+  /// When a decision was made: with the last quote that it rests on, or the first if it was
+  /// reversed.
   var decidedAt: Instant? {
     let times = evidence.compactMap(\.createdAt)
     return detail.state == .reversed ? times.min() : times.max()

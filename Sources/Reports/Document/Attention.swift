@@ -14,7 +14,7 @@ struct Attention: Sendable, Hashable {
     case conflicting
     case unowned
 
-    /// As people read it.
+    /// The reason as text.
     var text: String {
       switch self {
       case .urgent: "urgent"
@@ -40,7 +40,7 @@ struct Attention: Sendable, Hashable {
       }
     }
 
-    /// Its place among the reasons: what burns comes first.
+    /// Its rank among the reasons, the most urgent first.
     fileprivate var rank: (Int, Int) {
       switch self {
       case .urgent: (0, 0)
@@ -54,14 +54,14 @@ struct Attention: Sendable, Hashable {
     }
   }
 
-  /// How many days ahead a date is due soon.
+  /// The number of days ahead within which a date is due soon.
   static let horizon = 7
 
   let item: ReportItem
   /// At least one.
   let reasons: [Reason]
 
-  /// Who owns it, or what holds instead of it; empty if that is not known.
+  /// The owner, or what replaced it; empty if unknown.
   var note: String {
     let replacement = item.facts.first { $0.label == "Replaced by" }
     return replacement.map { " (now: \($0.value))" } ?? item.owner.map { " (\($0))" } ?? ""

@@ -29,7 +29,7 @@ struct Brief: Sendable {
   /// At most five.
   let lines: [Line]
 
-  /// How many items a line names.
+  /// The number of items that a line names.
   private static let named = 2
 
   init(_ report: Report) {
@@ -77,7 +77,7 @@ struct Brief: Sendable {
     )
   }
 
-  /// What should have been done, the longest ago first.
+  /// The tasks past their due day, the longest overdue first.
   private static func stuck(_ items: [ReportItem]) -> Line? {
     guard !items.isEmpty else { return nil }
     let overdue = items.count(where: \.isOverdue)
@@ -117,7 +117,7 @@ struct Brief: Sendable {
     )
   }
 
-  /// What does not hold any more, and what is done.
+  /// The decisions that no longer hold, and the tasks that are done.
   private static func undone(_ decisions: [ReportItem], _ actions: [ReportItem]) -> Line? {
     let reversed = decisions.filter { $0.state == .reversed || $0.state == .replaced }
     let done = actions.count { $0.state == .done }

@@ -23,7 +23,7 @@ struct ChangeList: Sendable, Hashable {
   /// An item to which something happened.
   struct Entry: Sendable, Hashable {
     let item: ReportItem
-    /// The item as it stood then; nil if it is new.
+    /// The item as it was then; nil if it is new.
     let before: ReportItem?
     let event: Event
     /// Why it ended, beyond the word for it; nil if its quotes say so.
@@ -32,9 +32,9 @@ struct ChangeList: Sendable, Hashable {
 
   /// In the order of ids.
   let entries: [Entry]
-  /// How many stayed as they were.
+  /// The number of unchanged items.
   let unchanged: Int
-  /// The ids of what is new or different, summaries among them, which are no entries.
+  /// The ids of new and changed items, including summaries, which are not entries.
   let touched: Set<String>
 
   /// Compares; nil if there is nothing to compare with.
@@ -61,7 +61,7 @@ struct ChangeList: Sendable, Hashable {
     self.touched = touched
   }
 
-  /// How many are new, changed and so on, in words.
+  /// The numbers of new items, changed items and so on, in words.
   var counts: String {
     let closed = closed.isEmpty ? "" : "\(closed.count) closed, "
     return "\(found.count) new, \(changed.count) changed, \(closed)\(lapsed.count) expired"
@@ -72,7 +72,7 @@ struct ChangeList: Sendable, Hashable {
   var closed: [Entry] { entries.filter { if case .closed = $0.event { true } else { false } } }
   var lapsed: [Entry] { entries.filter { $0.event == .lapsed } }
 
-  /// The entries by what happened, those groups that are not empty.
+  /// The entries grouped by event, without empty groups.
   var groups: [(title: String, entries: [Entry])] {
     [("Changed", changed), ("New", found), ("Closed", closed), ("Lapsed", lapsed)]
       .filter { !$0.1.isEmpty }
@@ -80,7 +80,7 @@ struct ChangeList: Sendable, Hashable {
 }
 
 extension ChangeList.Entry {
-  /// What is different, value by value.
+  /// The differences, value by value.
   var steps: [ChangeList.Step] {
     switch event {
     case .changed(let steps): steps
@@ -96,7 +96,7 @@ extension ChangeList.Entry {
     return word
   }
 
-  /// What a change rests on: the last quote of then, and the last of now if it is another one.
+  /// What a change rests on: the last quote before, and the last one now if it differs.
   var quotes: [Evidence] {
     switch event {
     case .found, .lapsed: return []

@@ -1,15 +1,15 @@
 import JSON
 
-/// Reads what an insight's kind says of it, leniently: engines and users' kinds differ in form.
+/// Reads the detail of an insight leniently: engines and users' kinds differ in form.
 struct DetailReader: Sendable {
   let detail: JSONObject
 
-  /// The first text that is under one of some names.
+  /// The first text under one of several names.
   func text(_ names: String...) -> String? {
     names.lazy.compactMap { Self.text(detail[$0] ?? .null) }.first
   }
 
-  /// The first list of texts that is under one of some names; one text is a list too.
+  /// The first list of texts under one of several names; a single text counts as a list.
   func texts(_ names: String...) -> [String] {
     names.lazy.map { Self.texts(detail[$0] ?? .null) }.first { !$0.isEmpty } ?? []
   }
@@ -17,7 +17,7 @@ struct DetailReader: Sendable {
   /// Whether a member is true.
   func flag(_ name: String) -> Bool { detail[name]?.bool ?? false }
 
-  /// A text, a number, or the name of someone; nil for `unknown` and what says nothing.
+  /// A text, a number, or the name of someone; nil for `unknown` and empty values.
   static func text(_ value: JSONValue) -> String? {
     switch value {
     case .string(let text):

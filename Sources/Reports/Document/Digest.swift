@@ -12,12 +12,15 @@ struct Digest: Sendable, Hashable {
 
   /// Period and conversation: `Week 14 of 2026 in #eng`.
   var title: String {
-    let place = ShownText.line(item.place ?? item.insight.conversationId, limit: 80)
+    let conversation = ShownText.line(
+      item.conversationName ?? item.insight.conversationId,
+      limit: 80
+    )
     let period = item.insight.period.map(PeriodText.text) ?? ""
-    return period.isEmpty ? place : "\(period) in \(place)"
+    return period.isEmpty ? conversation : "\(period) in \(conversation)"
   }
 
-  /// A quote where no point of it names one.
+  /// A quote to show if none of its points has one.
   var loneQuote: Evidence? {
     summary.bullets.allSatisfy(\.evidence.isEmpty) ? item.insight.evidence.first : nil
   }
@@ -33,6 +36,6 @@ struct Digest: Sendable, Hashable {
 }
 
 extension ReportItem {
-  /// Whether it tells of a whole conversation.
+  /// Whether it summarises a whole conversation.
   var isDigest: Bool { kind == .summary && insight.scope == .conversation }
 }

@@ -3,18 +3,18 @@ import Conversations
 package import Insights
 import JSON
 
-/// All that is known of one insight, for `debrief insights show ID`.
+/// Everything known about one insight, for `debrief insights show ID`.
 package struct InsightCard: Sendable {
   /// A step in an insight's life.
   package struct HistoryRow: Sendable, Hashable {
-    /// When it was noted.
+    /// When it was recorded.
     package var at: Instant
     /// What happened, for instance "state open, was proposed".
     package var change: String
     /// What caused it, for instance a run or a reader.
     package var cause: String?
 
-    /// Notes a step.
+    /// Creates a step.
     package init(at: Instant, change: String, cause: String? = nil) {
       self.at = at
       self.change = change
@@ -29,7 +29,7 @@ package struct InsightCard: Sendable {
   ///
   /// - Parameters:
   ///   - history: The steps of its life, oldest first.
-  ///   - width: How many columns a line may take, at least 20.
+  ///   - width: The number of columns a line may take, at least 20.
   package init(
     _ insight: Insight,
     conversationName: String? = nil,
@@ -39,18 +39,23 @@ package struct InsightCard: Sendable {
     width: Int = 80,
     usesColor: Bool = false
   ) {
-    let builder = ItemBuilder([insight], places: [:], zone: zone, judge: InsightClock(asOf))
+    let builder = ItemBuilder(
+      [insight],
+      conversationNames: [:],
+      zone: zone,
+      judge: InsightClock(asOf)
+    )
     var writer = TextWriter(width: width, usesColor: usesColor)
     let item = builder.item(insight)
     writer.paragraph(item.title, .strong)
     if let content = item.content { writer.paragraph(content) }
     writer.blank()
-    let place = conversationName ?? insight.conversationId
+    let conversation = conversationName ?? insight.conversationId
     let status = insight.standing(at: asOf).rawValue
     let facts =
       [("Id", insight.id), ("Kind", insight.kind.rawValue), ("Status", status)]
       + item.facts.map { ($0.label, $0.value) }
-      + [("In", place), ("Thread", insight.threadId ?? "none")]
+      + [("In", conversation), ("Thread", insight.threadId ?? "none")]
     Self.write(facts, to: &writer)
     writer.blank()
     for evidence in insight.evidence { Self.write(evidence, builder.clock, to: &writer) }
@@ -115,7 +120,7 @@ package struct InsightCard: Sendable {
       + grounding(provenance.grounding)
   }
 
-  /// What tools brought into the answer: a line each.
+  /// What tools contributed to the answer, one line each.
   private static func grounding(_ grounding: JSONValue?) -> [(String, String)] {
     func lines(_ label: String, _ name: String, _ fields: [String]) -> [(String, String)] {
       (grounding?[name]?.array ?? []).map { element in

@@ -2,23 +2,24 @@ import CivilTime
 import Insights
 import JSON
 
-/// Makes items of insights.
+/// Makes the items of a report from insights.
 struct ItemBuilder {
   let clock: ClockText
-  /// By which clock each insight is judged.
+  /// The clock by which each insight is judged.
   let judge: InsightClock
-  let places: [String: String]
+  /// The names of conversations, by the ids of their threads and their own.
+  let conversationNames: [String: String]
   /// Titles by id, for items that refer to each other.
   let titles: [String: String]
-  /// What was replaced, and by what.
+  /// The successor of each replaced insight, by its id.
   let successors: [String: String]
-  /// What is known of kinds.
+  /// The known kinds.
   let kinds: KindCatalog
   /// Whose items come first.
   let person: ReportInput.Person?
   /// When something was last said, by the id of the conversation or the thread.
   let lastTalk: [String: Instant]
-  /// The tasks of whose matter their owner wrote again.
+  /// The tasks whose owner later wrote about them again.
   let takenUpAgain: Set<String>
 
   /// The day as of which an insight is judged.
@@ -28,7 +29,7 @@ struct ItemBuilder {
 
   init(
     _ insights: [Insight],
-    places: [String: String],
+    conversationNames: [String: String],
     zone: TimeZoneRules,
     judge: InsightClock,
     kinds: KindCatalog = .shipped,
@@ -42,7 +43,7 @@ struct ItemBuilder {
     self.person = person
     clock = ClockText(zone: zone)
     self.judge = judge
-    self.places = places
+    self.conversationNames = conversationNames
     titles = Dictionary(
       insights.map { ($0.id, ShownText.line($0.title)) },
       uniquingKeysWith: { first, _ in first }
@@ -92,7 +93,7 @@ struct ItemBuilder {
     facts.append(.init(label: "Confidence", value: ConfidenceWord(insight.confidence).rawValue))
     return ReportItem(
       insight: insight,
-      place: places[insight.threadId ?? insight.conversationId],
+      conversationName: conversationNames[insight.threadId ?? insight.conversationId],
       state: state,
       isHedged: isHedged,
       owner: reader.text("owner"),
@@ -108,7 +109,7 @@ struct ItemBuilder {
 
   /// Whether something was said in an insight's conversation after the day it was due.
   ///
-  /// - Parameter days: How many days before the report's day it was due.
+  /// - Parameter days: The number of days before the report's day on which it was due.
   private func wasTalked(of insight: Insight, daysAfterDue days: Int) -> Bool {
     let ids = [insight.conversationId, insight.threadId].compactMap { $0 }
     guard let last = ids.lazy.compactMap({ lastTalk[$0] }).first else { return false }

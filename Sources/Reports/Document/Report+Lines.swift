@@ -6,18 +6,18 @@ extension Report {
     sections.flatMap(\.items) + digests.map(\.item) + threads.compactMap(\.summaryItem)
   }
 
-  /// How a reader gets at what a report has no room for.
+  /// How a reader can see what a report has no room for.
   static let narrowing =
     "narrow the report by conversation, kind or period, or list them with debrief insights"
 
-  /// How many more there are of a kind than the report shows; nil if it shows all.
+  /// How many items of a kind the report leaves out, in words; nil if it shows all.
   func omission(_ kind: KindName) -> String? {
     guard let count = input.omitted[kind] else { return nil }
     let name = words(kind)
     return "and \(Wording.number(count)) older \((count == 1 ? name.one : name.many).lowercased())"
   }
 
-  /// Where a message stands in the real chat; nil if there is no template for that.
+  /// The address of a message in the real chat; nil if there is no template for it.
   func address(of evidence: Evidence, for item: ReportItem) -> WebAddress? {
     input.permalink?.address(
       conversation: item.insight.conversationId,
@@ -45,19 +45,19 @@ extension Report {
 
   /// Where and when a thread took place, and who took part.
   func description(of head: ThreadHead) -> String {
-    let place = [head.conversationName, head.name].compactMap { $0 }
+    let names = [head.conversationName, head.name].compactMap { $0 }
       .map { ShownText.line($0, limit: 80) }.joined(separator: " > ")
     let people = Wording.people(head.people.map { ShownText.line($0, limit: 80) })
     let messages = head.messages > 0 ? Wording.count(head.messages, "message") : ""
     return [
-      place, clock.span(head.firstAt, head.lastAt) ?? "", messages, people,
+      names, clock.span(head.firstAt, head.lastAt) ?? "", messages, people,
     ].filter { !$0.isEmpty }.joined(separator: "; ")
   }
 
-  /// How many stretches that nothing cites a report tells of, the longest ones.
+  /// The number of uncited stretches that a report lists, the longest ones.
   static let stretchesShown = 50
 
-  /// The stretches that nothing cites, the longest first.
+  /// The uncited stretches, the longest first.
   var uncited: [ReportInput.UncitedStretch] {
     input.uncited.sorted { left, right in
       left.messages == right.messages
@@ -66,11 +66,11 @@ extension Report {
     }
   }
 
-  /// Where and when a stretch is that nothing cites.
+  /// An uncited stretch in one line: its length, where and when it is.
   func line(_ stretch: ReportInput.UncitedStretch) -> String {
-    let place = ShownText.line(stretch.conversationName ?? stretch.threadId, limit: 80)
+    let conversation = ShownText.line(stretch.conversationName ?? stretch.threadId, limit: 80)
     let span = clock.span(stretch.firstAt, stretch.lastAt).map { ", \($0)" } ?? ""
-    return "\(Wording.count(stretch.messages, "message")) in \(place)\(span)"
+    return "\(Wording.count(stretch.messages, "message")) in \(conversation)\(span)"
   }
 
   /// A thread in one line, for lists that fold it away.
@@ -79,7 +79,7 @@ extension Report {
     return thread.title + (span.map { " (\($0))" } ?? "")
   }
 
-  /// An item in one line, for lists in which its card stands elsewhere.
+  /// An item in one line, for lists whose cards are elsewhere.
   func line(_ item: ReportItem) -> String {
     var parts: [String] = []
     if item.kind == .actionItem { parts.append(item.owner ?? "unassigned") }
@@ -90,7 +90,7 @@ extension Report {
 }
 
 extension ThreadSection {
-  /// A quote for a summary whose bullets name none.
+  /// A quote for a summary whose bullets have none.
   var loneQuote: Evidence? {
     guard summary?.bullets.allSatisfy(\.evidence.isEmpty) ?? false else { return nil }
     return summaryItem?.insight.evidence.first

@@ -9,13 +9,13 @@ package struct Report: Sendable, Hashable {
   /// Items of one kind.
   struct Section: Sendable, Hashable {
     let kind: KindName
-    /// All of them, those whose time has passed last.
+    /// All items, lapsed ones last.
     let items: [ReportItem]
   }
 
   let input: ReportInput
   let attention: [Attention]
-  /// One for each kind that is not empty, in order; summaries stand with their threads.
+  /// One for each kind that is not empty, in order; summaries are with their threads.
   let sections: [Section]
   let threads: [ThreadSection]
   /// What happened in whole conversations, the latest period first.
@@ -24,7 +24,7 @@ package struct Report: Sendable, Hashable {
   let lapsed: Int
   /// The number of insights past their time, settled or not: listings of what holds leave them out.
   let expired: Int
-  /// How many are left out because a reader rejected them.
+  /// The number of insights left out because a reader rejected them.
   let rejected: Int
   /// What changed since the last report or in the period; nil if there is nothing to compare with.
   let changes: ChangeList?
@@ -53,8 +53,10 @@ package struct Report: Sendable, Hashable {
       + input.conversationNames.map { ($0.key, $0.value) }
     let builder = ItemBuilder(
       input.insights,
-      places: Dictionary(names.compactMap { id, name in name.map { (id, $0) } }) { first, _ in first
-      },
+      conversationNames: Dictionary(
+        names.compactMap { id, name in name.map { (id, $0) } },
+        uniquingKeysWith: { first, _ in first }
+      ),
       zone: input.zone,
       judge: input.judgingClock,
       kinds: input.kinds,
@@ -66,7 +68,7 @@ package struct Report: Sendable, Hashable {
     let changes = ChangeList(input, builder, items: all)
     let items = all.filter { item in
       guard input.showsChangesOnly else { return true }
-      // What has lapsed stands among the changes.
+      // Lapsed items are among the changes.
       return !item.isLapsed && changes?.touched.contains(item.id) ?? true
     }
     self.changes = changes
@@ -103,13 +105,13 @@ package struct Report: Sendable, Hashable {
     return (items.filter { !$0.isLapsed }, items.filter(\.isLapsed))
   }
 
-  /// The threads as a list shows them, and those in which nothing holds any more.
+  /// The threads as a list shows them, and those in which nothing still holds.
   var foldedThreads: (shown: [ThreadSection], folded: [ThreadSection]) {
     guard !input.showsExpired else { return (threads, []) }
     return (threads.filter { !$0.isLapsed }, threads.filter(\.isLapsed))
   }
 
-  /// What a kind is called, as one and as many.
+  /// The name of a kind, singular and plural.
   func words(_ kind: KindName) -> (one: String, many: String) {
     guard let known = input.kinds[kind] else { return Wording.kind(kind) }
     return (ShownText.line(known.title, limit: 60), ShownText.line(known.pluralTitle, limit: 60))
@@ -163,18 +165,18 @@ extension ReportItem {
   /// Items of a list in order: the reader's own first, open before settled, then by date.
   static func inOrder(_ items: [ReportItem]) -> [ReportItem] {
     guard items.count > 1 else { return items }
-    let places = items.map(\.rank)
-    return items.indices.sorted { places[$0] < places[$1] }.map { items[$0] }
+    let ranks = items.map(\.rank)
+    return items.indices.sorted { ranks[$0] < ranks[$1] }.map { items[$0] }
   }
 
-  private var rank: ItemPlace {
+  private var rank: ItemRank {
     let kinds: [KindName] = [.priority, .actionItem, .decision, .openQuestion, .suggestion]
     let states: [ItemState] = [
       .open, .agreed, .proposed, .reversed, .lapsed, .dropped, .done,
     ]
     let said = saidAt?.milliseconds ?? .max
     let due = state == .done ? nil : dueDays
-    return ItemPlace(
+    return ItemRank(
       ranks: [
         isOwn ? 0 : 1, Int64(kinds.firstIndex(of: kind) ?? kinds.count), isLapsed ? 1 : 0,
         Int64(state.flatMap(states.firstIndex) ?? 0), Int64(due ?? .max), said,
@@ -184,12 +186,12 @@ extension ReportItem {
   }
 }
 
-/// What items are ordered by.
-private struct ItemPlace: Comparable {
+/// The sort key of an item.
+private struct ItemRank: Comparable {
   let ranks: [Int64]
   let id: String
 
-  static func < (left: ItemPlace, right: ItemPlace) -> Bool {
+  static func < (left: ItemRank, right: ItemRank) -> Bool {
     left.ranks == right.ranks
       ? left.id < right.id : left.ranks.lexicographicallyPrecedes(right.ranks)
   }

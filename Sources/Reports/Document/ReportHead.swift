@@ -106,7 +106,7 @@ struct ReportHead {
     return "\(instant) \(input.zone.identifier), \(reason)\(otherClocks)"
   }
 
-  /// That some conversations are judged by the end of another source.
+  /// A note that some conversations are judged by the end of another source.
   private var otherClocks: String {
     guard let first = input.otherClocks.values.min(), let last = input.otherClocks.values.max()
     else { return "" }
@@ -153,7 +153,7 @@ struct ReportHead {
     return parts.isEmpty ? nil : parts.joined(separator: ", ")
   }
 
-  /// One paragraph that says what there is.
+  /// One paragraph that sums up the report.
   var summary: String {
     guard !report.isEmpty else { return nothing }
     var parts: [String] = []
@@ -167,14 +167,14 @@ struct ReportHead {
         parts.append(Wording.count(count, name.one.lowercased(), name.many.lowercased()))
         continue
       }
-      // An open question is called open already.
+      // The name of an open question says "open" already.
       let open = name.one.lowercased().hasPrefix("open ") ? "" : "open "
       let (one, many) = (open + name.one.lowercased(), open + name.many.lowercased())
       parts.append("\(Wording.count(count, one, many)), \(lapsed) lapsed")
     }
-    let place = "in " + Wording.count(report.threads.count, "thread")
-    guard !parts.isEmpty else { return "Only summaries, \(place)." }
-    return parts.joined(separator: "; ") + "; \(place)."
+    let threads = "in " + Wording.count(report.threads.count, "thread")
+    guard !parts.isEmpty else { return "Only summaries, \(threads)." }
+    return parts.joined(separator: "; ") + "; \(threads)."
   }
 
   private var nothing: String {

@@ -5,33 +5,33 @@ import Insights
 ///
 /// A class, because a report puts the same items into several lists and an insight is large.
 final class ReportItem: Sendable, Hashable {
-  /// Something said of an item, under a label.
+  /// A labelled fact about an item.
   struct Fact: Sendable, Hashable {
     let label: String
     let value: String
-    /// Whether it is a sentence, which wants a line of its own.
+    /// Whether it is a sentence, which needs a line of its own.
     var isLong = false
   }
 
   let insight: Insight
   /// The name of the conversation.
-  let place: String?
+  let conversationName: String?
   /// Its state; nil for kinds without states.
   let state: ItemState?
-  /// Whether it is said with "might" and "maybe", and so is not binding.
+  /// Whether it is hedged with "might" or "maybe", and so is not binding.
   let isHedged: Bool
   /// Who owns an action item; nil if there is none.
   let owner: String?
   /// When an action item is due.
   let due: CalendarText?
-  /// How many days after the report's day it is due.
+  /// The number of days from the report's day to the day it is due.
   let dueDays: Int?
   /// Whether its day passed and talk in its conversation went on without a sign that it was done.
   let isOverdue: Bool
-  /// Whether its day passed and its owner wrote of the matter again: it may be done.
+  /// Whether its day passed and its owner wrote about it again: it may be done.
   let mayBeDone: Bool
   let facts: [Fact]
-  /// Whether the one whom the report is for owns it or asked it.
+  /// Whether the person that the report is for owns it or asked it.
   let isOwn: Bool
   /// Whether its time has passed and nothing ended it before: lists fold it away.
   let isLapsed: Bool
@@ -39,7 +39,7 @@ final class ReportItem: Sendable, Hashable {
 
   init(
     insight: Insight,
-    place: String?,
+    conversationName: String?,
     state: ItemState?,
     isHedged: Bool,
     owner: String?,
@@ -52,7 +52,7 @@ final class ReportItem: Sendable, Hashable {
     isLapsed: Bool = false
   ) {
     self.insight = insight
-    self.place = place
+    self.conversationName = conversationName
     self.state = state
     self.isHedged = isHedged
     self.owner = owner
@@ -68,7 +68,8 @@ final class ReportItem: Sendable, Hashable {
 
   static func == (left: ReportItem, right: ReportItem) -> Bool {
     left === right
-      || left.insight == right.insight && left.place == right.place && left.state == right.state
+      || left.insight == right.insight && left.conversationName == right.conversationName
+        && left.state == right.state
         && left.isHedged == right.isHedged && left.owner == right.owner && left.due == right.due
         && left.dueDays == right.dueDays && left.isOverdue == right.isOverdue
         && left.mayBeDone == right.mayBeDone
@@ -77,7 +78,7 @@ final class ReportItem: Sendable, Hashable {
 
   func hash(into hasher: inout Hasher) { hasher.combine(id) }
 
-  /// How many days ago it was due, without a sign that it was done; nil if it is not late.
+  /// The number of days since it was due, without a sign that it was done; nil if it is not late.
   var daysLate: Int? {
     guard let dueDays, dueDays < 0, !mayBeDone else { return nil }
     return -dueDays
@@ -85,9 +86,9 @@ final class ReportItem: Sendable, Hashable {
 
   var id: String { insight.id }
   var kind: KindName { insight.kind }
-  /// The title, or what else says it.
+  /// The title, or the text that replaces a missing one.
   var title: String { text.title }
-  /// What is said beyond the title; nil if that is nothing.
+  /// What is said beyond the title; nil if nothing.
   var content: String? { text.content }
   var confidence: ConfidenceWord { ConfidenceWord(insight.confidence) }
   /// When the first of its quotes was said.
@@ -98,7 +99,7 @@ final class ReportItem: Sendable, Hashable {
   var isProposed: Bool {
     state == .proposed || isLapsed && (isHedged || insight.detail.state == .proposed)
   }
-  /// Whether a box before it is ticked; nil for what is not done by doing it.
+  /// Whether its checkbox is ticked; nil for items that are not tasks.
   var isTicked: Bool? { kind == .actionItem ? state == .done : nil }
 }
 
@@ -115,11 +116,11 @@ extension ReportItem {
   }
 }
 
-/// How an item is called and what is said beyond that.
+/// The title of an item and what is said beyond it.
 struct ItemText: Sendable, Hashable {
-  /// The title, or what else says it.
+  /// The title, or the text that replaces a missing one.
   let title: String
-  /// What is said beyond the title; nil if that is nothing.
+  /// What is said beyond the title; nil if nothing.
   let content: String?
 
   init(_ insight: Insight) {

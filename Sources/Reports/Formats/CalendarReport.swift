@@ -3,8 +3,8 @@ import Insights
 
 /// The action items of a report as tasks of a calendar (VTODO of RFC 5545).
 ///
-/// A task keeps its UID over reports, and its SEQUENCE grows with every change, so a second import
-/// updates it. What is only proposed is not binding and is no task.
+/// A task keeps its UID across reports, and its SEQUENCE grows with every change, so a second
+/// import updates it. What is only proposed is not binding and is not a task.
 package struct CalendarReport: Sendable {
   /// The calendar, every line ending in CR LF.
   package let text: String
@@ -25,7 +25,7 @@ package struct CalendarReport: Sendable {
     let insight = item.insight
     let link = insight.evidence.first.flatMap { report.address(of: $0, for: item) }
     let description = report.lines(item).joined(separator: "\n")
-    let categories = ["debrief", item.place.map { ShownText.line($0, limit: 80) }]
+    let categories = ["debrief", item.conversationName.map { ShownText.line($0, limit: 80) }]
     let lines: [CalendarLine?] = [
       CalendarLine("BEGIN", "VTODO"),
       CalendarLine("UID", text: PercentEncoding.text(insight.id) + "@debrief"),
@@ -77,7 +77,7 @@ package struct CalendarReport: Sendable {
   }
 
   private static func time(_ instant: Instant) -> String {
-    // Milliseconds have no place in the form.
+    // The format has no milliseconds.
     let whole = Instant(milliseconds: instant.milliseconds / 1000 * 1000)
     return digits(whole.iso8601)
   }
@@ -89,12 +89,12 @@ package struct CalendarReport: Sendable {
 
 /// A line of a calendar.
 struct CalendarLine: Sendable {
-  /// How many bytes a line may take before its end.
+  /// The maximum number of bytes in a line, without its end.
   private static let limit = 75
 
   private let content: String
 
-  /// A line with a value that is no text: a date, a number, a word of the standard, an address.
+  /// A line with a value that is not text: a date, a number, a word of the standard, an address.
   init(_ name: StaticString, _ value: String) {
     content = "\(name):" + Self.printable(value).filter { $0 != "\n" && $0 != "\r\n" }
   }
@@ -107,7 +107,7 @@ struct CalendarLine: Sendable {
     content = "\(name):" + list.map(Self.escaped).joined(separator: ",")
   }
 
-  /// The line and the lines it goes on in, none of them too long, cut between characters.
+  /// The line folded into lines within the limit, cut between characters.
   var folded: String {
     var result = ""
     var used = 0

@@ -27,7 +27,7 @@ struct CalendarText: Sendable, Hashable {
     return ClockText.named(date) + (time.isEmpty ? "" : " " + time)
   }
 
-  /// How many days after a day it is, negative before it.
+  /// The number of days after a day, negative before it.
   func days(after day: CivilDate) -> Int? {
     date.map { $0.daysSinceEpoch - day.daysSinceEpoch }
   }

@@ -4,7 +4,7 @@ package import JSON
 
 /// The items of a report as a feed: JSON Feed 1.1.
 ///
-/// An item's id never changes, so a reader of feeds updates what it knows.
+/// An item's id never changes, so a feed reader updates what it has.
 package struct FeedReport: Sendable {
   /// The feed as a value.
   package let value: JSONValue
@@ -54,7 +54,7 @@ package struct FeedReport: Sendable {
 }
 
 extension Report {
-  /// Every item once, what changed last first.
+  /// Every item once, the latest changed first.
   var newestFirst: [ReportItem] {
     listed.sorted { left, right in
       left.insight.updatedAt == right.insight.updatedAt
@@ -64,8 +64,11 @@ extension Report {
 
   /// The words under which a feed files an item.
   func tags(_ item: ReportItem) -> [String] {
-    [words(item.kind).one, item.state?.rawValue, item.place.map { ShownText.line($0, limit: 80) }]
-      .compactMap { $0 }.filter { !$0.isEmpty }
+    [
+      words(item.kind).one, item.state?.rawValue,
+      item.conversationName.map { ShownText.line($0, limit: 80) },
+    ]
+    .compactMap { $0 }.filter { !$0.isEmpty }
   }
 
   /// What an entry of a feed says; never empty.

@@ -19,7 +19,7 @@ package struct InsightCSV: Sendable {
   ///
   /// - Parameter insights: The insights, in the order to list them.
   package init(_ insights: [Insight], judge: InsightClock) {
-    let builder = ItemBuilder(insights, places: [:], zone: .utc, judge: judge)
+    let builder = ItemBuilder(insights, conversationNames: [:], zone: .utc, judge: judge)
     self.init(insights.map(builder.item), judge)
   }
 
@@ -56,7 +56,8 @@ package struct InsightCSV: Sendable {
     return needsQuotes ? "\"" + text.replacing("\"", with: "\"\"") + "\"" : text
   }
 
-  /// What a formula may begin with, also as the wide signs of East Asian keyboards.
+  /// The characters that may begin a formula, also in their full-width forms (East Asian
+  /// keyboards).
   private static let starts: Set<Unicode.Scalar> = [
     "=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠",
   ]

@@ -12,8 +12,8 @@ package struct InsightTable: Sendable {
   /// - Parameters:
   ///   - insights: The insights, in the order to list them.
   ///   - zone: The zone in which days are shown.
-  ///   - width: How many columns there are; what does not fit is left away, the title last. nil
-  ///     where lines may be as long as they are.
+  ///   - width: The number of columns; what does not fit is left out, the title last. nil if lines
+  ///     may have any length.
   package init(
     _ insights: [Insight],
     judge: InsightClock,
@@ -25,7 +25,7 @@ package struct InsightTable: Sendable {
       text = ""
       return
     }
-    let builder = ItemBuilder(insights, places: [:], zone: zone, judge: judge)
+    let builder = ItemBuilder(insights, conversationNames: [:], zone: zone, judge: judge)
     let titles = ["ID", "KIND", "STATUS", "SAID", "CONFIDENCE", "OWNER OR STATE", "TITLE"]
     let rows = [titles] + insights.map { Self.cells(builder.item($0), builder.clock, judge) }
     let shown = Self.columns(rows, width: width)
@@ -37,7 +37,7 @@ package struct InsightTable: Sendable {
 
   /// The state in which reports and listings show an insight; nil for kinds without states.
   package static func state(of insight: Insight, judge: InsightClock) -> ItemState? {
-    ItemBuilder([], places: [:], zone: .utc, judge: judge).item(insight).state
+    ItemBuilder([], conversationNames: [:], zone: .utc, judge: judge).item(insight).state
   }
 
   private static func cells(
@@ -70,7 +70,7 @@ package struct InsightTable: Sendable {
     guard let width else { return Array(rows[0].indices) }
     let widths = widths(rows)
     var shown = Array(rows[0].indices)
-    // What is missed least goes first: status, confidence, kind, day, owner.
+    // The least important go first: status, confidence, kind, day, owner.
     for column in [2, 4, 1, 3, 5] {
       let used = shown.dropLast().reduce(0) { $0 + widths[$1] + 2 }
       if used + min(24, widths[6]) <= width { break }

@@ -4,7 +4,7 @@ package import JSON
 
 /// A report as JSON, `debrief.report/1`; ``ReportSchema`` is its form.
 ///
-/// Texts from chats stand in it as they are; characters that steer a terminal are escaped.
+/// Texts from chats are in it unchanged; characters that control a terminal are escaped.
 package struct JSONReport: Sendable {
   /// The report as a value.
   package let value: JSONValue
@@ -153,7 +153,7 @@ package struct JSONReport: Sendable {
       "id": .string(insight.id),
       "kind": .string(insight.kind.rawValue),
       "conversationId": .string(insight.conversationId),
-      "conversationName": JSONValue(item.place),
+      "conversationName": JSONValue(item.conversationName),
       "threadId": JSONValue(insight.threadId),
       "period": JSONValue(insight.period),
       "title": .string(insight.title),
@@ -201,7 +201,7 @@ package struct JSONReport: Sendable {
     ]
   }
 
-  /// JSON in which characters that steer terminals stand as escapes.
+  /// The JSON with characters that control terminals escaped.
   static func safe(_ text: String) -> String {
     var result = ""
     result.reserveCapacity(text.utf8.count)

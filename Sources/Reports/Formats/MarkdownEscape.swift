@@ -1,11 +1,11 @@
 /// Makes text from chats plain text in Markdown of GitHub's flavour.
 ///
 /// A backslash takes the meaning from a sign, but GitHub finds mentions, references to issues and
-/// bare addresses after Markdown is read: a word joiner (U+2060), which no one sees, breaks those.
+/// bare addresses after Markdown is read: an invisible word joiner (U+2060) breaks those.
 enum MarkdownEscape {
   private static let joiner = "\u{2060}"
 
-  /// A text of one line that formats nothing, links nothing and calls no one.
+  /// A text of one line that formats nothing, links nothing and mentions no one.
   static func inline(_ text: String, limit: Int = ShownText.lineLimit) -> String {
     escape(ShownText.line(text, limit: limit))
   }

@@ -10,7 +10,7 @@ package struct MarkdownReport: Sendable {
 
   /// Writes a report.
   ///
-  /// - Parameter limit: How many items of each list are shown; nil for all.
+  /// - Parameter limit: The number of items shown of each list; nil for all.
   package init(_ report: Report, limit: Int? = nil) {
     var rendering = MarkdownRendering(report: report, limit: limit.map { max($0, 0) } ?? .max)
     rendering.render()
@@ -123,7 +123,7 @@ private struct MarkdownRendering {
     let title = MarkdownEscape.inline(report.line(entry))
     let head = "- \(title) \(MarkdownEscape.code(entry.item.id))"
     blocks.append(([head] + details).joined(separator: "\n"))
-    for evidence in entry.quotes { quote(evidence, place: "", indent: "  ") }
+    for evidence in entry.quotes { quote(evidence, location: "", indent: "  ") }
   }
 
   private mutating func card(_ item: ReportItem) {
@@ -143,12 +143,12 @@ private struct MarkdownRendering {
       "  - \(MarkdownEscape.inline(fact.label)): \(MarkdownEscape.inline(fact.value))"
     }
     if !long.isEmpty { blocks.append(long.joined(separator: "\n")) }
-    let place = item.place.map { " in " + MarkdownEscape.inline($0) } ?? ""
-    for evidence in item.insight.evidence { quote(evidence, place: place, indent: "  ") }
+    let location = item.conversationName.map { " in " + MarkdownEscape.inline($0) } ?? ""
+    for evidence in item.insight.evidence { quote(evidence, location: location, indent: "  ") }
   }
 
-  private mutating func quote(_ evidence: Evidence, place: String, indent: String) {
-    let said = MarkdownEscape.inline(report.attribution(evidence)) + place
+  private mutating func quote(_ evidence: Evidence, location: String, indent: String) {
+    let said = MarkdownEscape.inline(report.attribution(evidence)) + location
     blocks.append("\(indent)\(said):")
     let lines = MarkdownEscape.lines(evidence.quote)
     // A backslash at its end keeps a line's break; before a blank line there is none to keep.
@@ -198,7 +198,7 @@ private struct MarkdownRendering {
     if !summary.topics.isEmpty {
       blocks.append("Topics: " + MarkdownEscape.inline(summary.topics.joined(separator: ", ")))
     }
-    if let loneQuote { quote(loneQuote, place: "", indent: "") }
+    if let loneQuote { quote(loneQuote, location: "", indent: "") }
     let confidence = "Confidence of the summary: \(item.confidence.rawValue)"
     blocks.append("\(confidence) \(MarkdownEscape.code(item.id))")
   }

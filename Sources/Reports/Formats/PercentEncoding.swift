@@ -1,6 +1,6 @@
-/// Text as a word that means nothing in addresses, after RFC 3986.
+/// Percent-encodes text for addresses (RFC 3986).
 enum PercentEncoding {
-  /// Everything but the unreserved signs as `%` and two digits.
+  /// The text with everything but the unreserved characters as `%` and two digits.
   static func text(_ text: String) -> String {
     let digits = Array("0123456789ABCDEF".utf8)
     var result: [UInt8] = []

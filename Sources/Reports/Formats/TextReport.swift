@@ -12,7 +12,7 @@ package struct TextReport: Sendable {
   ///
   /// - Parameters:
   ///   - width: The number of columns a line may take, at least 20.
-  ///   - limit: How many items of each list are shown; nil for all.
+  ///   - limit: The number of items shown of each list; nil for all.
   ///   - isOfThread: Whether it is about one thread, and begins with the thread's summary.
   package init(
     _ report: Report,
@@ -193,8 +193,8 @@ private struct TextRendering {
       writer.paragraph("\(fact.label): \(fact.value)", first: "    ", rest: "      ")
     }
     for evidence in item.insight.evidence { quote(evidence) }
-    let place = item.place.map { "in \($0), " } ?? ""
-    writer.paragraph(place + item.id, first: "    ", .faint)
+    let location = item.conversationName.map { "in \($0), " } ?? ""
+    writer.paragraph(location + item.id, first: "    ", .faint)
   }
 
   private mutating func quote(_ evidence: Evidence) {

@@ -2,7 +2,7 @@ import Text
 
 /// Writes lines of bounded width for a terminal.
 struct TextWriter {
-  /// How a line is set off where there is colour.
+  /// How a line is emphasised where there is colour.
   enum Emphasis: String {
     case strong = "1"
     case faint = "2"
@@ -27,8 +27,8 @@ struct TextWriter {
   /// Writes a paragraph.
   ///
   /// - Parameters:
-  ///   - first: What is before its first line, ASCII.
-  ///   - rest: What is before the others; blanks as wide as `first` if nil.
+  ///   - first: The prefix of its first line, ASCII.
+  ///   - rest: The prefix of the others; blanks as wide as `first` if nil.
   mutating func paragraph(
     _ content: String,
     first: String = "",
@@ -50,7 +50,7 @@ struct TextWriter {
   }
 }
 
-/// Cuts text into lines by the columns it takes.
+/// Wraps text by its width in columns.
 enum TextWrapping {
   /// The lines of a text of one line; at least one.
   ///

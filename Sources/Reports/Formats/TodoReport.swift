@@ -4,7 +4,7 @@ import Insights
 /// The action items of a report as lines of todo.txt.
 ///
 /// `src:` holds the insight's id, by which a second import finds the line again. What is only
-/// proposed is not binding and is no line.
+/// proposed is not binding and is left out.
 package struct TodoReport: Sendable {
   /// The lines, each ending in a line break.
   package let text: String
@@ -25,7 +25,7 @@ package struct TodoReport: Sendable {
     }
     words.append(report.clock.day(insight.createdAt))
     words.append(plain(item.title))
-    if let place = item.place.flatMap(tag) { words.append("+" + place) }
+    if let project = item.conversationName.flatMap(tag) { words.append("+" + project) }
     if let owner = item.owner.flatMap(tag) { words.append("@" + owner) }
     if let due = item.due?.date { words.append("due:\(due)") }
     if !item.isOwed, let state = item.state, state != .done {
@@ -34,8 +34,8 @@ package struct TodoReport: Sendable {
     return (words + ["src:" + PercentEncoding.text(insight.id)]).joined(separator: " ")
   }
 
-  /// A title in which no word is a project, a context or a pair: a word joiner, which is invisible,
-  /// takes the meaning from the signs.
+  /// A title in which no word is a project, a context or a pair: an invisible word joiner takes
+  /// away the meaning of the signs.
   private static func plain(_ title: String) -> String {
     title.split(separator: " ").map { neutral(String($0)) }.joined(separator: " ")
   }

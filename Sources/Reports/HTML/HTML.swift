@@ -1,14 +1,14 @@
 /// A piece of HTML.
 ///
-/// There is no way to make one of a string of markup: what is put in is text and is escaped, or an
-/// element with a known name and known attributes. So nothing from a chat can become markup.
+/// It cannot be made from a string of markup: its content is text, which is escaped, or an element
+/// with a known name and known attributes. So nothing from a chat can become markup.
 struct HTML: Sendable {
   /// What is before ``markup``, in large pieces: putting them into an element copies none.
   private var pieces: [[UInt8]] = []
   /// The markup, in UTF-8.
   private var markup: [UInt8] = []
 
-  /// From how many bytes on a piece is kept as it is.
+  /// The number of bytes from which a piece is kept as it is.
   private static let largePiece = 16_384
 
   /// Nothing.
@@ -82,7 +82,7 @@ struct HTML: Sendable {
 
   /// Writes text so that it stays text, between tags and in quoted attributes.
   ///
-  /// Control characters other than tabs and line feeds have no place in HTML and are left away.
+  /// Control characters other than tabs and line feeds are not allowed in HTML and are left out.
   static func escape(_ text: String, into markup: inout [UInt8]) {
     var text = text
     text.withUTF8 { bytes in

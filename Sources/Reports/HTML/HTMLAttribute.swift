@@ -69,9 +69,9 @@ extension HTML.Attribute {
   static func classes(_ names: StaticString) -> Self { Self("class", constant: names) }
   /// The anchor that links lead to.
   static func id(_ anchor: Anchor) -> Self { Self("id", text: anchor.name) }
-  /// Leads to a place of the same page.
+  /// Links to an anchor in the same page.
   static func to(_ anchor: Anchor) -> Self { Self("href", text: "#" + anchor.name) }
-  /// Leads out of the page.
+  /// Links out of the page.
   static func to(_ address: WebAddress) -> Self { Self("href", text: address.text) }
   /// Keeps the page that a link leads to from learning of this one.
   static let noReferrer = Self("rel", constant: "noopener noreferrer")
@@ -79,29 +79,29 @@ extension HTML.Attribute {
   static let directionOfText = Self("dir", constant: "auto")
   /// The language of the report's own words.
   static let english = Self("lang", constant: "en")
-  /// When something was, exactly.
+  /// The exact time of something.
   static func dateTime(_ text: String) -> Self { Self("datetime", text: text) }
-  /// What it is called where its text does not say it.
+  /// Its name for screen readers where its text does not say it.
   static func label(_ text: String) -> Self { Self("aria-label", text: text) }
   /// The element that names it.
   static func labelled(by anchor: Anchor) -> Self { Self("aria-labelledby", text: anchor.name) }
   /// Changes in it are read aloud.
   static let live = Self("aria-live", constant: "polite")
-  /// It is there for the eye only.
+  /// It is decoration that screen readers skip.
   static let decoration = Self("aria-hidden", constant: "true")
-  /// What it is.
+  /// Its role.
   static func role(_ role: StaticString) -> Self { Self("role", constant: role) }
-  /// What a table's heading is the heading of.
+  /// The cells that a table's heading belongs to.
   static func scope(_ scope: StaticString) -> Self { Self("scope", constant: scope) }
-  /// It is shown by the script only.
+  /// It is hidden until the script shows it.
   static let hidden = Self(flag: "hidden")
-  /// What kind of input or button it is.
+  /// The type of an input or a button.
   static func type(_ type: StaticString) -> Self { Self("type", constant: type) }
   /// The name of an input.
   static func name(_ name: StaticString) -> Self { Self("name", constant: name) }
   /// The value of an option or a button.
   static func value(_ value: String) -> Self { Self("value", text: value) }
-  /// What is in an empty input.
+  /// The placeholder of an empty input.
   static func placeholder(_ text: StaticString) -> Self { Self("placeholder", constant: text) }
   /// Whether a button is pressed.
   static func isPressed(_ isPressed: Bool) -> Self {
@@ -136,7 +136,7 @@ extension HTML.Attribute {
   /// Keeps browsers from asking for an icon.
   static let emptyIcon = [Self("rel", constant: "icon"), Self("href", constant: "data:,")]
 
-  /// The coordinates of a drawing, stretched to the position it has.
+  /// The coordinate system of a drawing, stretched to the size of its box.
   static func viewBox(width: Int, height: Int) -> [Self] {
     [
       Self("viewBox", text: "0 0 \(width) \(height)"),

@@ -3,7 +3,7 @@ import CivilTime
 /// A report as a page: one file that needs nothing else, and from which no request leaves.
 ///
 /// Everything in it can be read without its script, which adds filters, the choice of a theme, and
-/// the context of a quote in place. A policy in the page allows these very styles and this very
+/// the context of a quote in place. A policy in the page allows exactly these styles and this
 /// script by their digests, and nothing more.
 package struct HTMLReport: Sendable {
   /// The page, ending in a line break.
@@ -33,7 +33,7 @@ struct ReportPage: Sendable {
   let report: Report
   let head: HTML
   let index: PageIndex
-  /// When there was talk, and what was found in it; nil if not two days are known.
+  /// The messages and finds over time; nil if fewer than two days are known.
   let plot: TalkPlot?
 
   var input: ReportInput { report.input }
@@ -79,7 +79,7 @@ struct ReportPage: Sendable {
     }
   }
 
-  /// A part of the page with its heading and how many things are in it.
+  /// A part of the page with its heading and the number of its elements.
   func part(_ anchor: Anchor, _ title: String, count: Int?, @HTMLBuilder _ content: () -> HTML)
     -> HTML
   {
@@ -93,12 +93,12 @@ struct ReportPage: Sendable {
     }
   }
 
-  /// A moment, exactly for machines.
+  /// A time, exact for programs.
   func time(_ instant: Instant) -> HTML {
     HTML(.time, [.dateTime(instant.iso8601(in: input.zone))], clock.minute(instant))
   }
 
-  /// A label and what stands under it.
+  /// A label and its value.
   func fact(_ label: String, _ value: String) -> HTML {
     HTML(.div) {
       HTML(.dt, [], label)

@@ -1,6 +1,6 @@
 import Insights
 
-/// The colour of a kind; its name always stands beside it.
+/// The colour of a kind; its name is always next to it.
 enum KindStyle {
   case action, decision, question, suggestion, priority, summary, other
 

@@ -48,10 +48,10 @@ struct PageIndex: Sendable {
       threadAnchors[thread.head.id] = anchor
       let excerpt = density.excerpt(of: thread.head.id, in: report)
       excerpts[thread.head.id] = excerpt
-      for (place, message) in excerpt.enumerated() {
+      for (position, message) in excerpt.enumerated() {
         let key = Cited(thread: thread.head.id, message: message.id)
         guard messages[key] == nil else { continue }
-        messageAnchors[key] = Anchor(anchor, "m", place)
+        messageAnchors[key] = Anchor(anchor, "m", position)
         messages[key] = message
       }
     }
@@ -66,7 +66,7 @@ struct PageIndex: Sendable {
     people = Set(items.flatMap(Self.people)).sorted()
     peopleNumbers = Self.numbers(people)
     conversations = Set(
-      items.compactMap(\.place) + report.threads.compactMap(\.head.conversationName)
+      items.compactMap(\.conversationName) + report.threads.compactMap(\.head.conversationName)
     )
     .sorted()
     conversationNumbers = Self.numbers(conversations)
@@ -99,19 +99,19 @@ struct PageIndex: Sendable {
   /// Why an item wants attention; empty if it does not.
   func reasons(_ id: String) -> [Attention.Reason] { reasons[id] ?? [] }
 
-  /// What a thread's conversation is called.
+  /// The name of a thread's conversation.
   func conversationName(thread id: String) -> String {
     let name = ShownText.line(heads[id]?.conversationName ?? "", limit: 80)
     return name.isEmpty ? ShownText.line(id, limit: 80) : name
   }
 
-  /// The numbers of those an item concerns, as the script reads them.
+  /// The numbers of the people whom an item concerns, as the script reads them.
   func people(of item: ReportItem) -> String {
     Set(Self.people(item)).compactMap { peopleNumbers[$0] }.sorted().map { "\($0)" }
       .joined(separator: " ")
   }
 
-  /// The numbers of those who take part in a thread, as the script reads them.
+  /// The numbers of a thread's participants, as the script reads them.
   func people(of head: ThreadHead) -> String {
     Set(head.people.map { ShownText.line($0, limit: 80) }).compactMap { peopleNumbers[$0] }.sorted()
       .map { "\($0)" }.joined(separator: " ")

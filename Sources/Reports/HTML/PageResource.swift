@@ -10,7 +10,7 @@ struct PageResource: Sendable {
   /// The report's script.
   static let script = PageResource(element: .script, source: ReportScript.text)
 
-  /// What a policy names to allow it: the digest of its bytes.
+  /// The source expression by which a policy allows it: the digest of its bytes.
   var policySource: String {
     "'sha256-\(Base64.text(SecureDigest.of(source.utf8, .sha256)))'"
   }
@@ -23,7 +23,7 @@ struct PageResource: Sendable {
   ].joined(separator: "; ")
 }
 
-/// Bytes as text after RFC 4648.
+/// Bytes as text (RFC 4648).
 enum Base64 {
   private static let digits = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8

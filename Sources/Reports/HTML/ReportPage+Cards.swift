@@ -2,7 +2,7 @@ import Conversations
 import Insights
 
 extension ReportPage {
-  /// How many quotes of an item are shown at once; the others unfold.
+  /// The number of quotes of an item shown at first; the others unfold.
   private static let quotesShown = 2
 
   /// The items of one kind.
@@ -63,7 +63,7 @@ extension ReportPage {
     if let state = item.state { attributes.append(.data(.state, state.rawValue)) }
     let people = index.people(of: item)
     if !people.isEmpty { attributes.append(.data(.people, people)) }
-    let conversation = index.conversation(item.place)
+    let conversation = index.conversation(item.conversationName)
     if !conversation.isEmpty { attributes.append(.data(.conversation, conversation)) }
     return attributes
   }
@@ -115,7 +115,7 @@ extension ReportPage {
     return quotes
   }
 
-  /// A quote where it stands in its message, who said it, and ways to what stands around it.
+  /// A quote in its message, who said it, and links to its context.
   func quote(_ evidence: Evidence, _ item: ReportItem) -> HTML {
     let address = ArchiveAddress(
       message: evidence.messageId,
@@ -150,15 +150,15 @@ extension ReportPage {
   /// The quote marked in its message, or alone where the message is not known or has changed.
   private func words(_ evidence: Evidence, _ item: ReportItem) -> HTML {
     let message = index.message(evidence.messageId, in: item.insight.threadId)
-    guard let message, let place = evidence.place(in: message.text) else {
+    guard let message, let range = evidence.range(in: message.text) else {
       return HTML(.mark, [], ShownText.passage(evidence.quote, limit: index.density.limit))
     }
-    return marked(passage(message.text, [place], room: index.density.room))
+    return marked(passage(message.text, [range], room: index.density.room))
   }
 
-  /// A text cut into what is quoted and what is around that.
-  func passage(_ text: String, _ places: [Range<Int>], room: Int) -> Passage {
-    Passage(text, marking: places, room: room, limit: index.density.limit)
+  /// A text split into its quotes and what is around them.
+  func passage(_ text: String, _ ranges: [Range<Int>], room: Int) -> Passage {
+    Passage(text, marking: ranges, room: room, limit: index.density.limit)
   }
 
   /// A passage with its marks.
@@ -173,12 +173,12 @@ extension ReportPage {
   /// Where an item was found, until when it holds, and its id.
   private func life(_ item: ReportItem) -> HTML {
     HTML(.p, [.classes("life")]) {
-      if let place = item.place {
+      if let name = item.conversationName {
         "In "
         if let anchor = item.insight.threadId.flatMap({ index.anchor(thread: $0) }) {
-          HTML(.a, [.to(anchor), .directionOfText], ShownText.line(place, limit: 80))
+          HTML(.a, [.to(anchor), .directionOfText], ShownText.line(name, limit: 80))
         } else {
-          HTML(.bdi, [], ShownText.line(place, limit: 80))
+          HTML(.bdi, [], ShownText.line(name, limit: 80))
         }
         " · "
       }

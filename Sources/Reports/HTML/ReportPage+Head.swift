@@ -90,7 +90,7 @@ extension ReportPage {
     }
   }
 
-  /// How much there is of each kind, and how much of it is settled.
+  /// The number of items of each kind, and how many of them are settled.
   var overview: HTML {
     guard !report.sections.isEmpty else { return HTML() }
     return HTML(.ul, [.classes("tiles"), .label("Counts")]) {

@@ -1,7 +1,7 @@
 import Insights
 
 extension ReportPage {
-  /// What the words for states mean.
+  /// The meaning of the words for states.
   private static let glossary = [
     ("open", "someone said so, and nobody said it is done"),
     ("proposed", "said with “might” or “maybe”; it binds nobody"),
@@ -86,7 +86,7 @@ extension ReportPage {
 
   private func stretch(_ stretch: ReportInput.UncitedStretch) -> HTML {
     let name = ShownText.line(stretch.conversationName ?? "", limit: 80)
-    let place = name.isEmpty ? index.conversationName(thread: stretch.threadId) : name
+    let conversation = name.isEmpty ? index.conversationName(thread: stretch.threadId) : name
     let opening = ShownText.line(stretch.opening, limit: 160)
     return HTML(.li) {
       HTML(.span, [.classes("chips")]) {
@@ -94,9 +94,9 @@ extension ReportPage {
       }
       HTML(.span, [.classes("what")]) {
         if let anchor = index.anchor(thread: stretch.threadId) {
-          HTML(.a, [.to(anchor), .directionOfText], place)
+          HTML(.a, [.to(anchor), .directionOfText], conversation)
         } else {
-          HTML(.bdi, [], place)
+          HTML(.bdi, [], conversation)
         }
         HTML(
           .span,

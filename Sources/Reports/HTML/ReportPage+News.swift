@@ -1,12 +1,12 @@
 import Insights
 
 extension ReportPage {
-  /// How many rows of what burns are shown at once; the others unfold.
+  /// The number of urgent rows shown at first; the others unfold.
   private static let rowsShown = 12
-  /// The number of rows in all; what is beyond them stands in the lists of the page.
+  /// The maximum number of rows; further items are in the lists of the page.
   private static let rowLimit = 100
 
-  /// What burns, first.
+  /// The items that need attention, the most urgent first.
   var attention: HTML {
     guard !report.attention.isEmpty else { return HTML() }
     let rest = report.attention.dropFirst(Self.rowsShown).prefix(Self.rowLimit)

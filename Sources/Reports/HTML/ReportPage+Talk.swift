@@ -2,7 +2,7 @@ import CivilTime
 import Insights
 
 extension ReportPage {
-  /// How many conversations are drawn at once; the others unfold.
+  /// The number of conversations drawn at first; the others unfold.
   private static let conversationsShown = 12
 
   /// When messages were written, and what was found in them: in all, and by conversation.
@@ -69,11 +69,11 @@ extension ReportPage {
     }
   }
 
-  /// When most was written.
+  /// When most messages were written.
   private func busiest(_ row: TalkPlot.Row, _ plot: TalkPlot) -> String {
-    guard let most = row.messages.max(), most > 0, let place = row.messages.firstIndex(of: most)
+    guard let most = row.messages.max(), most > 0, let position = row.messages.firstIndex(of: most)
     else { return "" }
-    return ", most from \(plot.starts[place]) on"
+    return ", most from \(plot.starts[position]) on"
   }
 
   /// The sum of all conversations in figures.

@@ -1,7 +1,7 @@
 import Insights
 
 extension ReportPage {
-  /// Who owes what by when: a table by owner and due day, what is settled folded at its end.
+  /// Who owes what by when: a table by owner and due day, with settled tasks folded at its end.
   ///
   /// A task unfolds into what it rests on.
   func tasks(_ items: [ReportItem]) -> HTML {
@@ -44,7 +44,7 @@ extension ReportPage {
   }
 
   private func row(_ item: ReportItem) -> HTML {
-    // What the columns say is not said again below.
+    // What the columns say is not repeated below.
     let facts = item.facts.filter { !["Owner", "Due", "State"].contains($0.label) }
     return HTML(.tr, [KindStyle(item.kind).card] + itemAttributes(item)) {
       HTML(.td) {

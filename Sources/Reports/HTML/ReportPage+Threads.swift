@@ -123,7 +123,7 @@ extension ReportPage {
     }
   }
 
-  /// How many messages are left out between two.
+  /// The number of messages left out between two.
   private func gap(before next: Int, after last: Int) -> HTML {
     let (distance, overflow) = next.subtractingReportingOverflow(last)
     guard !overflow, distance > 1 else { return HTML() }
@@ -137,10 +137,10 @@ extension ReportPage {
     after last: ReportInput.ContextMessage?
   ) -> HTML {
     let citing = index.citing(message.id, in: thread)
-    let places = citing.compactMap { $0.evidence.place(in: message.text) }
+    let ranges = citing.compactMap { $0.evidence.range(in: message.text) }
     let sender = ShownText.line(message.senderName ?? "", limit: 80)
     let anchor = index.anchor(thread: thread).map { Anchor($0, "m", number) }
-    let style: [HTML.Attribute] = places.isEmpty ? [] : [.classes("cited")]
+    let style: [HTML.Attribute] = ranges.isEmpty ? [] : [.classes("cited")]
     return HTML(.li, style + (anchor.map { [.id($0)] } ?? [])) {
       HTML(.p, [.classes("by")]) {
         HTML(.strong) { HTML(.bdi, [], sender.isEmpty ? "unknown sender" : sender) }
@@ -149,7 +149,7 @@ extension ReportPage {
           HTML(.time, [], clock.minute(instant, after: last?.createdAt))
         }
       }
-      HTML(.p, [.directionOfText]) { text(of: message, places) }
+      HTML(.p, [.directionOfText]) { text(of: message, ranges) }
       if !citing.isEmpty {
         HTML(.p, [.classes("refs")]) {
           for (number, cited) in citing.enumerated()
@@ -168,10 +168,10 @@ extension ReportPage {
   }
 
   /// A message with its quotes marked, as much of it as the page has room for.
-  private func text(of message: ReportInput.ContextMessage, _ places: [Range<Int>]) -> HTML {
-    guard !places.isEmpty else {
+  private func text(of message: ReportInput.ContextMessage, _ ranges: [Range<Int>]) -> HTML {
+    guard !ranges.isEmpty else {
       return HTML(ShownText.passage(message.text, limit: min(index.density.limit, 400)))
     }
-    return marked(passage(message.text, places, room: index.density.room))
+    return marked(passage(message.text, ranges, room: index.density.room))
   }
 }

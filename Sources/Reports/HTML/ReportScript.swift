@@ -1,4 +1,4 @@
-/// What the page can do beyond being read: filters, themes, the context of a quote in place.
+/// The interactive features of the page: filters, themes, the context of a quote in place.
 ///
 /// It makes no markup: it hides, shows and copies what is there.
 enum ReportScript {

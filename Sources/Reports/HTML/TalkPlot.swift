@@ -16,9 +16,9 @@ struct TalkPlot: Sendable {
     var allFound: Int { found.reduce(0) { $0 + $1.reduce(0, +) } }
   }
 
-  /// How many stretches of time there are at most.
+  /// The maximum number of stretches of time.
   private static let limit = 60
-  /// How long a stretch may be, in days.
+  /// The possible lengths of a stretch, in days.
   private static let lengths = [1, 7, 14, 28, 91, 182, 364]
 
   /// The first day of each stretch.
@@ -30,7 +30,7 @@ struct TalkPlot: Sendable {
   let hasMessages: Bool
   private let days: Int
 
-  /// nil if not two days are known.
+  /// Plots a report; nil if fewer than two days are known.
   init?(_ report: Report) {
     let zone = report.clock.zone
     let items = report.sections.flatMap(\.items)
@@ -70,7 +70,7 @@ struct TalkPlot: Sendable {
     let talk = report.input.talk
     let each = Set(byConversation.keys).union(talk.keys).map { id in
       let items = byConversation[id] ?? []
-      let name = items.first?.item.place ?? report.input.conversationNames[id] ?? id
+      let name = items.first?.item.conversationName ?? report.input.conversationNames[id] ?? id
       let days = (talk[id] ?? []).map { ($0.day.daysSinceEpoch, max($0.messages, 0)) }
       return row(ShownText.line(name, limit: 80), days, items)
     }
@@ -93,7 +93,7 @@ struct TalkPlot: Sendable {
       + " per \(length)"
   }
 
-  /// A number as a height; what is there is seen.
+  /// A number as a height; anything above 0 is visible.
   static func share(_ count: Int, of whole: Int, room: Int) -> Int {
     count <= 0 ? 0 : max(Int(Double(count) / Double(max(whole, 1)) * Double(room)), 1)
   }

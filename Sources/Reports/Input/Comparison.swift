@@ -1,13 +1,13 @@
 import CivilTime
 import Insights
 
-/// Compares insights with what they were.
+/// Compares insights with their earlier state.
 struct Comparison {
   /// The outcome of an insight.
   enum Outcome {
     /// It neither holds nor held.
     case nothing
-    /// It means what it meant.
+    /// It means the same as before.
     case same
     /// It is a summary that says something else, or a new one.
     case reworded
@@ -16,7 +16,7 @@ struct Comparison {
 
   private let previous: ReportInput.Previous
   private let judge: InsightClock
-  /// By which things were judged then.
+  /// The clock by which things were judged then.
   private let judgeThen: InsightClock
   private let known: [String: Insight]
   private let then: ItemBuilder
@@ -31,8 +31,9 @@ struct Comparison {
   ) {
     self.previous = previous
     judge = input.judgingClock
-    // Only one instant is kept of a report. Conversations with a clock of their own had one then, too: by
-    // that of another source what expired long ago would have, and be new in every report.
+    // Only one instant is kept of a report. Conversations with a clock of their own had one then,
+    // too: judged by that of another source, what expired long ago would seem to have held then,
+    // and be new in every report.
     judgeThen = InsightClock(
       previous.asOf,
       others: previous.basis == .report ? input.otherClocks : [:]
@@ -40,7 +41,7 @@ struct Comparison {
     known = Dictionary(previous.insights.map { ($0.id, $0) }) { first, _ in first }
     then = ItemBuilder(
       previous.insights,
-      places: builder.places,
+      conversationNames: builder.conversationNames,
       zone: input.zone,
       judge: judgeThen,
       kinds: input.kinds,
@@ -58,7 +59,7 @@ struct Comparison {
       return isSame || insight.status != .active ? .nothing : .reworded
     }
     let item = items[insight.id] ?? now.item(insight)
-    // What has lapsed since had not then.
+    // What has lapsed since had not lapsed then.
     let before = old.map { $0 == insight && !item.isLapsed ? item : then.item($0) }
     let end = end(of: item, at: judge.instant(of: insight))
     guard let before, self.end(of: before, at: judgeThen.instant(of: insight)) == nil else {
@@ -117,7 +118,7 @@ struct Comparison {
 
   // MARK: Steps
 
-  /// The values that mean something and differ.
+  /// The meaningful values that differ.
   private func steps(_ before: ReportItem, _ after: ReportItem) -> [ChangeList.Step] {
     guard before != after else { return [] }
     let (old, new) = (Self.meaning(of: before), Self.meaning(of: after))
@@ -130,12 +131,12 @@ struct Comparison {
     }
   }
 
-  /// What changes with time alone, or is said more exactly here.
+  /// The facts that change with time alone, or are described more exactly here.
   private static let saidOtherwise: Set = [
     "Due", "State", "Confidence", "Open for", "Expired", "Review",
   ]
 
-  /// What an item says in values; sentences are reworded too easily to mean something.
+  /// What an item says in values; sentences are reworded too easily to count.
   private static func meaning(of item: ReportItem) -> [ReportItem.Fact] {
     var facts: [ReportItem.Fact] = []
     if item.kind == .actionItem {

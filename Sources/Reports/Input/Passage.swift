@@ -1,11 +1,11 @@
 import Insights
 
-/// A message's text cut into what is quoted from it and what is around that.
+/// A message's text split into its quotes and what is around them.
 struct Passage: Sendable, Hashable {
   /// A stretch of the text, safe to show.
   struct Piece: Sendable, Hashable {
     let text: String
-    /// Which of the asked ranges it is; nil for what is around them.
+    /// The index of the marked range; nil for what is around the ranges.
     let mark: Int?
   }
 
@@ -13,8 +13,8 @@ struct Passage: Sendable, Hashable {
 
   /// Cuts a text.
   ///
-  /// Ranges that do not lie in the text mark nothing; where two overlap, the later one marks what
-  /// the earlier one does not.
+  /// Ranges outside the text mark nothing; where two overlap, the later one marks what the earlier
+  /// one does not.
   ///
   /// - Parameters:
   ///   - ranges: What to mark, in UTF-8 bytes; borders inside a character move out of it.
@@ -71,9 +71,9 @@ struct Passage: Sendable, Hashable {
 }
 
 extension Evidence {
-  /// Where the quote is in its message; nil if it does not appear there, for instance because the
-  /// message was edited since.
-  func place(in text: String) -> Range<Int>? {
+  /// The range of the quote in its message; nil if it does not appear there, for instance because
+  /// the message was edited since.
+  func range(in text: String) -> Range<Int>? {
     guard 0 <= start, start < end, end <= text.utf8.count else { return nil }
     let bytes = text.utf8
     let first = bytes.index(bytes.startIndex, offsetBy: start)
@@ -86,7 +86,7 @@ extension String {
   /// How far a border may be inside a character before it is cut after all.
   private static let characterLimit = 64
 
-  /// The characters that a range of UTF-8 bytes touches; nil if it does not lie in the text.
+  /// The characters that a range of UTF-8 bytes touches; nil if it is outside the text.
   fileprivate func characters(inBytes range: Range<Int>) -> Range<Index>? {
     guard 0 <= range.lowerBound, range.upperBound <= utf8.count, !range.isEmpty else { return nil }
     let first = utf8.index(startIndex, offsetBy: range.lowerBound)
@@ -97,12 +97,12 @@ extension String {
   private func border(at index: Index, outward step: Int) -> Index {
     let limit = step < 0 ? startIndex : endIndex
     var scalar: Index?
-    var place = index
+    var position = index
     for _ in 0..<Self.characterLimit {
-      if Index(place, within: self) != nil { return place }
-      if scalar == nil, Index(place, within: unicodeScalars) != nil { scalar = place }
-      guard place != limit else { break }
-      place = utf8.index(place, offsetBy: step)
+      if Index(position, within: self) != nil { return position }
+      if scalar == nil, Index(position, within: unicodeScalars) != nil { scalar = position }
+      guard position != limit else { break }
+      position = utf8.index(position, offsetBy: step)
     }
     return scalar ?? index
   }

@@ -8,7 +8,7 @@ import Text
 ///
 /// | field | is |
 /// |---|---|
-/// | `conversation`, `thread`, `message` | the id in the chat: what stands after the last colon |
+/// | `conversation`, `thread`, `message` | the id in the chat: what follows the last colon |
 /// | `conversationId`, `threadId`, `messageId` | debrief's id, whole |
 /// | `messageDigits` | the digits of `message`, as Slack's links want them |
 package struct PermalinkTemplate: Sendable, Hashable {
@@ -26,7 +26,7 @@ package struct PermalinkTemplate: Sendable, Hashable {
   /// Reads a template.
   ///
   /// - Parameter text: The template; `http` or `https`, with the host spelled out.
-  /// - Throws: ``PermalinkTemplateError`` if no safe address can come of it.
+  /// - Throws: ``PermalinkTemplateError`` if it cannot give a safe address.
   package init(_ text: String) throws(PermalinkTemplateError) {
     guard text.utf8.allSatisfy(Self.isAddressByte) else { throw .character }
     var parts: [Part] = []
@@ -106,15 +106,15 @@ package struct PermalinkTemplate: Sendable, Hashable {
   }
 }
 
-/// Why a text is no template of addresses.
+/// Why a text is not a valid template of addresses.
 package enum PermalinkTemplateError: Error, Hashable, CustomStringConvertible {
   /// It does not begin with `https://host/` or `http://host/`.
   case scheme
   /// It holds a sign that no address may hold.
   case character
-  /// A brace has no partner.
+  /// A brace is not matched.
   case unclosed
-  /// It names a field that there is not; perhaps another one was meant.
+  /// It names an unknown field; perhaps another one was meant.
   case field(String, nearest: String?)
 
   /// What is wrong, for people.
@@ -133,7 +133,7 @@ package enum PermalinkTemplateError: Error, Hashable, CustomStringConvertible {
 struct WebAddress: Sendable, Hashable {
   let text: String
 
-  /// nil if the text is no such address.
+  /// Reads an address; nil if the text is not a valid one.
   init?(_ text: String) {
     let lowered = text.prefix(8).lowercased()
     let isWeb = lowered.hasPrefix("https://") || lowered.hasPrefix("http://")

@@ -27,13 +27,13 @@ extension ReportInput {
     }
   }
 
-  /// A message that is beside a quote or holds it.
+  /// A message that contains a quote or is near one.
   package struct ContextMessage: Sendable, Hashable {
     /// The message's id, as evidence names it.
     package var id: String
-    /// How many messages of the thread are before it; tells where some are left out.
+    /// The number of messages of the thread before it, which shows where some are left out.
     package var position: Int
-    /// The name of who wrote it.
+    /// The sender's name.
     package var senderName: String?
     /// When it was written.
     package var createdAt: Instant?
@@ -72,7 +72,7 @@ extension ReportInput {
 
   /// A stretch of a thread from which nothing was taken.
   package struct UncitedStretch: Sendable, Hashable {
-    /// From how many messages on a stretch is worth a look.
+    /// The number of messages from which a stretch is worth a look.
     package static let shortest = 30
 
     /// The thread's id.
@@ -116,14 +116,14 @@ extension ReportInput {
     package var calls: Int
     /// The number of tokens sent.
     package var inputTokens: Int
-    /// How many tokens came back, thoughts included.
+    /// The number of tokens received, thoughts included.
     package var outputTokens: Int
     /// The price in millionths of a US dollar; nil if a price is not known.
     package var microdollars: Int?
     /// The names of the models that were called.
     package var models: [String]
 
-    /// Says what was paid for.
+    /// Describes a cost.
     package init(
       calls: Int,
       inputTokens: Int,
@@ -141,7 +141,7 @@ extension ReportInput {
 
   /// What held before: when the last report was made, or when the period began.
   package struct Previous: Sendable, Hashable {
-    /// What it is that was before.
+    /// What the comparison is based on.
     package enum Basis: String, Sendable, Hashable, CaseIterable {
       /// The last report.
       case report
@@ -149,7 +149,7 @@ extension ReportInput {
       case period
     }
 
-    /// What it is.
+    /// The basis.
     package var basis: Basis
     /// When that was.
     package var at: Instant
@@ -158,8 +158,8 @@ extension ReportInput {
     /// The insights as they were then.
     ///
     /// The outcome of one is read from the insight of the same id in ``ReportInput/insights``, so
-    /// those that ended since belong there too, with their status; one that is missing there is
-    /// not spoken of.
+    /// those that ended since belong there too, with their status; one that is missing there is not
+    /// reported.
     package var insights: [Insight]
 
     /// Describes what held.

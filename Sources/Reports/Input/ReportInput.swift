@@ -10,7 +10,7 @@ package struct ReportInput: Sendable, Hashable {
   package var asOf: AsOf
   /// The instants of conversations that are judged by another clock, by their ids.
   package var otherClocks: [String: Instant] = [:]
-  /// When the messages were said that the report is about.
+  /// When the messages that the report is about were written.
   package var period: Period
   /// Whether only what changed since ``previous`` is in it.
   package var showsChangesOnly = false
@@ -25,7 +25,7 @@ package struct ReportInput: Sendable, Hashable {
   /// When the last message of each conversation was written, by the conversation's id; a task is
   /// overdue only where talk went on after its day.
   package var lastTalk: [String: Instant] = [:]
-  /// The tasks of whose matter their owner wrote again later in the conversation: they may be done.
+  /// The tasks whose owner wrote about them again later in the conversation: they may be done.
   package var takenUpAgain: Set<String> = []
   /// The names of conversations by their ids, for insights about whole conversations.
   package var conversationNames: [String: String] = [:]
@@ -41,7 +41,7 @@ package struct ReportInput: Sendable, Hashable {
   package var runName: String?
   /// Whether expired insights are shown too.
   package var showsExpired: Bool
-  /// What is known of kinds: how they are called, and which of their fields are shown.
+  /// The known kinds: their names, and which of their fields are shown.
   package var kinds = KindCatalog.shipped
   /// The number of insights of each kind that are left out because there are too many to read.
   package var omitted: [KindName: Int] = [:]
@@ -53,9 +53,9 @@ package struct ReportInput: Sendable, Hashable {
   package var talk: [String: [DayCount]] = [:]
   /// Long stretches of threads that no insight cites.
   package var uncited: [UncitedStretch] = []
-  /// What the run took that the report is about; nil if that is not known.
+  /// The cost of the run that the report is about; nil if unknown.
   package var cost: Cost?
-  /// What all runs of the job took, or of everyone; nil if that is not known.
+  /// The cost of all runs of the job, or of all jobs; nil if unknown.
   package var totalCost: Cost?
   /// What the report is compared with; nil if there is nothing.
   package var previous: Previous?
@@ -108,14 +108,14 @@ package struct ReportInput: Sendable, Hashable {
     package var messages: Int
     /// The threads that were passed over, by reason.
     package var skipped: [Skipped]
-    /// How many threads could not be read.
+    /// The number of threads that could not be read.
     package var failed: Int
 
     /// Threads passed over for one reason.
     package struct Skipped: Sendable, Hashable {
       /// Why, for instance "too short".
       package var reason: String
-      /// How many.
+      /// The number of threads.
       package var threads: Int
 
       /// Counts threads passed over.
@@ -125,7 +125,7 @@ package struct ReportInput: Sendable, Hashable {
       }
     }
 
-    /// Says what was read.
+    /// Describes what was read.
     package init(threads: Int, messages: Int, skipped: [Skipped] = [], failed: Int = 0) {
       self.threads = threads
       self.messages = messages

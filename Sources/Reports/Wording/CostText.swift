@@ -1,4 +1,4 @@
-/// What model calls took, in words.
+/// The cost of model calls, in words.
 enum CostText {
   /// Price, calls, tokens and models.
   static func text(_ cost: ReportInput.Cost) -> String {

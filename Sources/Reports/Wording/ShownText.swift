@@ -4,9 +4,9 @@ import Text
 ///
 /// Markup is another matter; see ``MarkdownEscape``.
 enum ShownText {
-  /// How many scalars of a title, a name or a fact are shown.
+  /// The number of scalars shown of a title, a name or a fact.
   static let lineLimit = 400
-  /// How many scalars of a quote are shown.
+  /// The number of scalars shown of a quote.
   static let quoteLimit = 1200
   /// The number of marks that may appear on one letter; more of them climb into the lines above.
   private static let markLimit = 4
@@ -67,14 +67,14 @@ enum ShownText {
   private static func joiningBlanks(_ text: String) -> String {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.utf8.count)
-    var isBehindBlank = false
+    var followsBlank = false
     for scalar in text.unicodeScalars {
       guard !isBlank(scalar) else {
-        isBehindBlank = true
+        followsBlank = true
         continue
       }
-      if isBehindBlank, !bytes.isEmpty { bytes.append(0x20) }
-      isBehindBlank = false
+      if followsBlank, !bytes.isEmpty { bytes.append(0x20) }
+      followsBlank = false
       if scalar.isASCII {
         bytes.append(UInt8(truncatingIfNeeded: scalar.value))
       } else {
@@ -93,7 +93,7 @@ enum ShownText {
     }
   }
 
-  /// The text without what no one sees and without towers of marks.
+  /// The text without invisible characters and without stacked marks.
   private static func visible(_ text: String) -> String {
     // Most texts that are not ASCII hold a dash, a quote, an accent or an emoji, and nothing to hide.
     let isSuspect = { (scalar: Unicode.Scalar) in isMark(scalar) || isInvisible(scalar, after: nil)

@@ -2,7 +2,8 @@ import Insights
 
 /// Words that all renderers share.
 enum Wording {
-  /// Stands in every report once, so that debrief knows its own output when it comes back as chat.
+  /// Appears in every report once, so that debrief recognises its own output when it comes back as
+  /// chat.
   static let mark = "debrief.report/1"
 
   /// A number and what it counts: `1 thread`, `2,000 threads`.
@@ -16,13 +17,13 @@ enum Wording {
     return names.dropLast().joined(separator: ", ") + " and " + last
   }
 
-  /// Up to eight names, and how many there are beyond them.
+  /// Up to eight names, and the number of the others.
   static func people(_ names: [String]) -> String {
     guard names.count > 9 else { return list(names) }
     return list(Array(names.prefix(8)) + ["\(grouped(names.count - 8)) more"])
   }
 
-  /// What a kind is called, as one and as many.
+  /// The name of a kind, singular and plural.
   static func kind(_ kind: KindName) -> (one: String, many: String) {
     switch kind {
     case .summary: return ("Summary", "Summaries")

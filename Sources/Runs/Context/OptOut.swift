@@ -2,8 +2,8 @@ package import Conversations
 package import Database
 package import Jobs
 
-/// Whose words no model may read: those of people and conversations that are opted out, in their
-/// app or by the job.
+/// The people and conversations whose words no model may read: those opted out, in their app or by
+/// the job.
 package struct OptOut {
   private let catalog: ConversationCatalog
   private let selection: JobDefinition.Selection

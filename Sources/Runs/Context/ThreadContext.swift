@@ -11,8 +11,8 @@ import Retrieval
 /// Finds what was said elsewhere that helps to understand a thread.
 ///
 /// Elsewhere is the thread's own conversation, and those that the job lists; nothing else is ever
-/// looked at. What is found depends on the messages of the archive only, so that a run that was
-/// broken off asks the same again.
+/// searched. What is found depends on the messages of the archive only, so that a run that was
+/// interrupted asks the same again.
 struct ThreadContext: Sendable {
   private let settings: JobDefinition.Context
   private let selection: JobDefinition.Selection
@@ -21,9 +21,9 @@ struct ThreadContext: Sendable {
 
   /// The number of conversations searched for one thread.
   private static let mostConversations = 64
-  /// How many finds of one conversation are examined.
+  /// The number of finds examined in one conversation.
   private static let mostFinds = 12
-  /// How many words of the thread a find has to share, or it is there by chance.
+  /// The number of words that a find has to share with the thread, or it may be there by chance.
   private static let sharedWords = 2
 
   /// Looks up the conversations that a job lists.
@@ -54,7 +54,7 @@ struct ThreadContext: Sendable {
     self.others = Array(others.prefix(Self.mostConversations))
   }
 
-  /// What helps to understand a thread.
+  /// The passages that help to understand a thread.
   ///
   /// - Parameter transaction: Where to look.
   /// - Returns: What fits the job's budget, in the order in which it was said; nothing that was said
@@ -87,12 +87,12 @@ struct ThreadContext: Sendable {
         last.map({ (message.createdAt ?? .earliest) <= $0 }) ?? true,
         query.highlights(in: message.text).count >= Self.sharedWords,
         try optOut.allows(message),
-        let place = try catalog.thread(hit.place.thread), place.isActive
+        let origin = try catalog.thread(hit.place.thread), origin.isActive
       else { continue }
       let isOwn = conversation == thread.conversation
       let passage = ContextPassage(
         message,
-        place: isOwn ? nil : place.conversationName ?? place.conversationId
+        place: isOwn ? nil : origin.conversationName ?? origin.conversationId
       )
       let cost = TokenEstimate.tokens(passage.line(in: task.timeZone)) + 2
       guard cost <= left else { continue }

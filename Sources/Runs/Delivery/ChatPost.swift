@@ -9,7 +9,7 @@ struct ChatPost {
   let service: JobDefinition.Delivery.Service
   /// The digest: text, or for `json` a document.
   let text: String
-  /// What makes it the same post if it is sent again, of letters and digits.
+  /// An id that is the same if the post is sent again, of letters and digits.
   let id: String
 
   /// The longest text that services show as one post.
@@ -18,7 +18,7 @@ struct ChatPost {
   /// The request that posts it.
   ///
   /// - Parameters:
-  ///   - url: The address of the webhook; of a Matrix server that of the server.
+  ///   - url: The address of the webhook, or of the Matrix server.
   ///   - timeout: How long it may take.
   func request(to url: String, token: String?, room: String?, timeout: Duration) -> HTTPRequest {
     var address = url
@@ -65,7 +65,7 @@ struct ChatPost {
     ]
   }
 
-  /// An adaptive card; a text of it that is plain is written as runs, which are not Markdown.
+  /// An adaptive card; plain text in it is written as runs, which are not Markdown.
   private var teams: JSONValue {
     let runs = Self.cut(text).split(separator: "\n", omittingEmptySubsequences: false)
     let body = runs.map { line -> JSONValue in

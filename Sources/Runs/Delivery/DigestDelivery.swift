@@ -8,9 +8,9 @@ import JSON
 package import Jobs
 package import Workspace
 
-/// Sends digests of a job to those who want them, once for each of its times.
+/// Sends digests of a job to its targets, once for each of its slots.
 package struct DigestDelivery {
-  /// A delivery with its secrets at hand.
+  /// A delivery with its secrets.
   package struct Target: Sendable {
     /// What the job says.
     package var delivery: JobDefinition.Delivery
@@ -38,8 +38,8 @@ package struct DigestDelivery {
   /// Prepares to send.
   ///
   /// - Parameters:
-  ///   - slot: What the digests are of: the time of a schedule, or the id of a run.
-  ///   - transport: What carries posts.
+  ///   - slot: What the digests are about: the time of a schedule, or the id of a run.
+  ///   - transport: What sends posts.
   package init(
     _ workspace: Workspace,
     job: JobDefinition,
@@ -79,7 +79,7 @@ package struct DigestDelivery {
     return failures
   }
 
-  /// What the log calls a target: it changes when the job says something else of it.
+  /// The name of a target in the log; it changes when its settings do.
   private static func key(of delivery: JobDefinition.Delivery) -> String {
     String(SecureDigest.hexadecimal("\(delivery)").prefix(16))
   }
@@ -101,7 +101,7 @@ package struct DigestDelivery {
     } catch let error as WorkspaceError { return error.description }
   }
 
-  /// The digest; it is counted from the last one that was made for the same target.
+  /// The digest of what is new since the last one made for the same target.
   private func report(
     of delivery: JobDefinition.Delivery,
     _ key: String,
@@ -167,7 +167,7 @@ package struct DigestDelivery {
 }
 
 extension JobDefinition.Delivery {
-  /// What it is called where it cannot be sent.
+  /// Its name in messages about digests that could not be sent.
   fileprivate var name: String {
     switch target {
     case .mail: "mail"

@@ -4,14 +4,14 @@ import Redaction
 package import Sinks
 import Workspace
 
-/// Takes what was forgotten out of an app's table.
+/// Removes what was forgotten from an app's table.
 package struct ForgottenAppRows {
   private let connection: Connection
 
   /// Works with a workspace's database.
   package init(_ connection: Connection) { self.connection = connection }
 
-  /// Removes the rows of dropped insights, and brings those up to date that were derived anew.
+  /// Removes the rows of dropped insights, and updates those that were derived again.
   ///
   /// - Throws: `SinkError`; then the next run, or `forget --apps`, tries again. `DatabaseError`.
   @discardableResult

@@ -39,8 +39,8 @@ struct JobOutputs {
     }
   }
 
-  /// Takes over what the users of apps said of insights, and gives apps what others said and what was
-  /// forgotten.
+  /// Imports what the users of apps said about insights, and updates apps with what others said and
+  /// what was forgotten.
   func readReviews() throws {
     for (sink, table) in tables {
       try connection.write { try AppRows($0).note(sink.path) }
@@ -76,7 +76,7 @@ struct JobOutputs {
     }
   }
 
-  /// Writes the threads that wait into tables; each thread is in one transaction.
+  /// Writes waiting threads into tables; each thread is in one transaction.
   func writeQueuedThreads() throws {
     for (sink, table) in tables {
       let threads = try connection.read { try SinkQueue($0).threads(for: sink.path) }
@@ -96,11 +96,11 @@ struct JobOutputs {
     }
   }
 
-  /// Takes threads back that wait, because another host has their conversations.
+  /// Withdraws waiting threads, because another host has their conversations.
   ///
   /// - Parameters:
   ///   - shards: The parts of the conversations that it has.
-  ///   - count: How many parts there are.
+  ///   - count: The number of parts.
   func withdraw(_ shards: Set<Int>, of count: Int) throws {
     guard !shards.isEmpty else { return }
     let others = ShardSet(shards, of: count)
@@ -136,7 +136,7 @@ struct JobOutputs {
     changedTables.withLock { $0[app, default: []].formUnion(changes.otherTables) }
   }
 
-  /// What the user is to know of the apps and the reports, one line each.
+  /// What the user should know about the apps and the reports, one line each.
   var notices: [String] {
     changedTables.withLock { $0 }.sorted { $0.key < $1.key }.map { app, tables in
       let names = tables.sorted().prefix(8).joined(separator: ", ")
@@ -211,7 +211,7 @@ struct JobOutputs {
 }
 
 extension JobDefinition.Sink {
-  /// The table that it is; nil for a file.
+  /// The table of a sink; nil for a file.
   ///
   /// - Throws: `SinkError` if it is missing, or what fetching a secret throws.
   package func table(
@@ -232,7 +232,7 @@ extension JobDefinition.Sink {
     }
   }
 
-  /// The word that job files and results have for it.
+  /// Its name in job files and results.
   fileprivate var type: String {
     switch self {
     case .app: "app"

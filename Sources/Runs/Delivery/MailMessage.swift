@@ -10,7 +10,7 @@ struct MailMessage {
   /// A page to attach; nil for none.
   var page: String?
   let date: Instant
-  /// What makes it the same mail if it is sent again, of letters and digits.
+  /// An id that is the same if the mail is sent again, of letters and digits.
   let id: String
 
   /// The message, with CR LF at the ends of lines and nothing but ASCII.

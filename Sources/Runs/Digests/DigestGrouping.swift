@@ -3,7 +3,7 @@ import Digest
 import Insights
 import JSON
 
-/// What was found in a conversation's threads, by the periods in which it was said.
+/// The finds in a conversation's threads, grouped by the periods in which they were said.
 struct DigestGrouping {
   private var found: [String: [Insight]] = [:]
 
@@ -45,7 +45,7 @@ struct DigestGrouping {
 
   /// What was found in a period, thread by thread in the order of the talk.
   ///
-  /// - Parameter minimum: How many threads with a summary there must be.
+  /// - Parameter minimum: The minimum number of threads with a summary.
   /// - Returns: The finds; nothing if there are fewer threads.
   func finds(in period: String, threads minimum: Int) -> [Insight] {
     let finds = found[period] ?? []
@@ -71,7 +71,7 @@ struct DigestGrouping {
     return keys[0] < keys[1]
   }
 
-  /// What changes whenever finds do.
+  /// A fingerprint that changes whenever the finds do.
   static func fingerprint(_ finds: [Insight]) -> String {
     guard !finds.isEmpty else { return "" }
     return SecureDigest.hexadecimal(

@@ -3,7 +3,7 @@ import Extraction
 import Jobs
 import Ledger
 
-/// Tells of the due periods of a run with a model, many conversations at once.
+/// Summarises the due periods of a run with a model, many conversations at once.
 struct DigestRun: Sendable {
   let work: DigestWork
   let answers: LiveAnswers
@@ -11,8 +11,8 @@ struct DigestRun: Sendable {
   /// Whether to begin no further conversation.
   let isCancelled: @Sendable () -> Bool
 
-  /// Tells of conversations.
-  func tell(
+  /// Summarises conversations.
+  func summarize(
     _ conversations: [String],
     into result: RunResult
   ) async -> (result: RunResult, failure: (any Error)?) {
@@ -25,12 +25,12 @@ struct DigestRun: Sendable {
       func begin() {
         guard failure == nil, !isCancelled(), let next = rest.popFirst() else { return }
         group.addTask {
-          do { return .success(try await tell(next, empty)) } catch { return .failure(error) }
+          do { return .success(try await summarize(next, empty)) } catch { return .failure(error) }
         }
       }
       for _ in 0..<answers.access.concurrency { begin() }
-      for await told in group {
-        switch told {
+      for await outcome in group {
+        switch outcome {
         case .success(let counts): result.add(counts)
         case .failure(let error): failure = failure ?? error
         }
@@ -40,8 +40,8 @@ struct DigestRun: Sendable {
     return (result, failure)
   }
 
-  /// Tells of a conversation, period by period; what fails is due again.
-  private func tell(_ conversation: String, _ empty: RunResult) async throws -> RunResult {
+  /// Summarises a conversation, period by period; what fails is due again.
+  private func summarize(_ conversation: String, _ empty: RunResult) async throws -> RunResult {
     var counts = empty
     guard let due = try await answers.commits.write({ try work.due(in: conversation, $0) }) else {
       return counts

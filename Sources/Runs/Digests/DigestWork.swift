@@ -6,8 +6,8 @@ import Insights
 import Jobs
 import Workspace
 
-/// One work item of a run beside its threads: a conversation, from what was found in its threads to
-/// what is stored of its periods.
+/// One work item of a run besides its threads: a conversation, from the finds in its threads to the
+/// stored summaries of its periods.
 struct DigestWork: Sendable {
   let digest: JobDefinition.Digest
   let job: JobDefinition
@@ -18,29 +18,29 @@ struct DigestWork: Sendable {
   /// The kinds that a digest is made from.
   static let kinds: [KindName] = [.summary, .decision]
 
-  /// What is to be summarised of a conversation.
+  /// The periods of a conversation that are to be summarised.
   struct Due: Sendable {
     /// The conversation's id.
     let conversation: String
-    /// What its insights are like now.
+    /// The current state of its insights.
     let source: DigestLog.Source
-    /// The periods, the first one first.
+    /// The periods, the earliest first.
     var periods: [Period] = []
   }
 
-  /// A period that is to be summarised anew.
+  /// A period that is to be summarised.
   struct Period: Sendable {
     /// Its name, in ISO 8601.
     let name: String
-    /// What was found in it; nothing if it is no longer worth telling.
+    /// The finds in it; empty if it is no longer worth a summary.
     let finds: [Insight]
-    /// What the finds are like now.
+    /// The current state of the finds.
     let source: DigestLog.Source
   }
 
   // MARK: What is due
 
-  /// Tells what is to be summarised of a conversation.
+  /// Determines the periods of a conversation that are to be summarised.
   ///
   /// - Parameter transaction: Where to read.
   /// - Returns: nil if nothing changed since it was last summarised.
@@ -69,7 +69,7 @@ struct DigestWork: Sendable {
     return due
   }
 
-  /// Whether a period ended after the beginning of what the job looks at.
+  /// Whether a period ended after the beginning of the job's own period.
   private func isWanted(_ period: String) -> Bool {
     guard let since = job.selection.since?.instant(now: asOf) else { return true }
     return period >= digest.period.name(of: (job.timeZone ?? .utc).dateTime(at: since).date)
@@ -164,7 +164,7 @@ struct DigestWork: Sendable {
 
   // MARK: At once
 
-  /// Summarises what is due of a conversation with an engine without a model.
+  /// Summarises what is due of a conversation with an engine that uses no model.
   ///
   /// - Parameters:
   ///   - transaction: Where to read and write.

@@ -2,15 +2,15 @@ import Database
 import Jobs
 
 extension JobRun {
-  /// How many conversations are committed together.
+  /// The number of conversations committed together.
   private static let conversationsPerCommit = 200
 
-  /// Tells of conversations as a whole, if the job wants it and all its threads were read: a digest
-  /// of what was read in part would be paid for again.
+  /// Summarises whole conversations, if the job wants it and all its threads were read: a digest of
+  /// a part would be paid for again.
   ///
   /// - Parameter result: Where to count.
   /// - Throws: `DatabaseError`, or ``ModelFailure``.
-  func tellDigests(
+  func makeDigests(
     _ conversations: [String],
     _ work: ThreadWork,
     run runId: String,
@@ -26,12 +26,12 @@ extension JobRun {
       extraction: work.extraction
     )
     switch options.reader {
-    case .offline: try tellAtOnce(conversations, digests, connection, &result)
+    case .offline: try makeInBatches(conversations, digests, connection, &result)
     case .model(_, let access): try ask(access, conversations, digests, run: runId, &result)
     }
   }
 
-  private func tellAtOnce(
+  private func makeInBatches(
     _ conversations: [String],
     _ digests: DigestWork,
     _ connection: Connection,
@@ -63,7 +63,7 @@ extension JobRun {
         run: runId,
         isCancelled: answers.isCancelled
       )
-      return try blocking { await digestRun.tell(conversations, into: begun) }
+      return try blocking { await digestRun.summarize(conversations, into: begun) }
     }
     result = outcome.result
     result.notices = access.notices.all

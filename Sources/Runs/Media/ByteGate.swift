@@ -1,28 +1,28 @@
 import Synchronization
 
-/// Bounds how many bytes are held at once; those who wait come in turn.
+/// Bounds the number of bytes held at once; waiters enter in FIFO order.
 ///
-/// What alone exceeds the bound is let in when nothing else is held.
+/// A request that exceeds the bound by itself is let in when nothing else is held.
 package final class ByteGate: Sendable {
-  private struct Wish {
+  private struct Waiter {
     let bytes: Int
     let turn: CheckedContinuation<Void, Never>
   }
 
   private struct State {
     var held = 0
-    var waiting: [Wish] = []
+    var waiting: [Waiter] = []
 
     /// Whether so many more bytes may be held.
     func takes(_ bytes: Int, most: Int) -> Bool { held == 0 || bytes <= most - held }
 
-    /// Those whose turn it is now.
-    mutating func next(most: Int) -> [Wish] {
-      var next: [Wish] = []
-      for wish in waiting {
-        guard takes(wish.bytes, most: most) else { break }
-        held += wish.bytes
-        next.append(wish)
+    /// The waiters whose turn it is now.
+    mutating func next(most: Int) -> [Waiter] {
+      var next: [Waiter] = []
+      for waiter in waiting {
+        guard takes(waiter.bytes, most: most) else { break }
+        held += waiter.bytes
+        next.append(waiter)
       }
       waiting.removeFirst(next.count)
       return next
@@ -34,13 +34,13 @@ package final class ByteGate: Sendable {
 
   /// Makes a gate.
   ///
-  /// - Parameter most: How many bytes may be held at once.
+  /// - Parameter most: The maximum number of bytes held at once.
   init(_ most: Int) { self.most = most }
 
-  /// How many bytes are held.
+  /// The number of bytes held.
   var held: Int { state.withLock(\.held) }
 
-  /// How many wait for their turn.
+  /// The number of waiters.
   var waiting: Int { state.withLock(\.waiting.count) }
 
   /// Waits until so many bytes may be held.
@@ -48,7 +48,7 @@ package final class ByteGate: Sendable {
     await withCheckedContinuation { turn in
       let waits = state.withLock { state in
         guard state.waiting.isEmpty, state.takes(bytes, most: most) else {
-          state.waiting.append(Wish(bytes: bytes, turn: turn))
+          state.waiting.append(Waiter(bytes: bytes, turn: turn))
           return true
         }
         state.held += bytes
@@ -58,12 +58,12 @@ package final class ByteGate: Sendable {
     }
   }
 
-  /// Says that bytes are not held any more, and lets in those who wait for them.
+  /// Releases bytes, and lets in the waiters that now fit.
   func leave(_ bytes: Int) {
     let next = state.withLock { state in
       state.held -= bytes
       return state.next(most: most)
     }
-    for wish in next { wish.turn.resume() }
+    for waiter in next { waiter.turn.resume() }
   }
 }

@@ -3,8 +3,8 @@ import Jobs
 
 /// Fetches pictures and documents from the hosts that a job lists.
 ///
-/// Only over TLS, only from addresses of the public internet as they are after names were looked up,
-/// and nothing is sent that tells who asks. A redirect is an address like any other.
+/// Only over TLS, only from addresses of the public internet as they are after names were looked
+/// up, and nothing is sent that reveals who asks. A redirect is an address like any other.
 struct MediaFetcher: Sendable {
   private let settings: JobDefinition.Media
   private let transport: any HTTPTransport

@@ -4,12 +4,13 @@ import Conversations
 enum MediaLocation: Sendable, Hashable {
   /// A file of the source.
   case file(String)
-  /// An address in the internet.
+  /// An address on the internet.
   case address(String)
 
-  /// Reads what a source says.
+  /// Reads what a source says about an attachment.
   ///
-  /// It is nil for what is neither a picture nor a document by its name, and for what is nowhere.
+  /// It is nil for what is neither a picture nor a document by its name, and for what has no
+  /// location.
   init?(_ attachment: Attachment) {
     guard attachment.isVisual else { return nil }
     guard let url = attachment.url, !url.isEmpty else {

@@ -16,12 +16,13 @@ package struct MediaReader: Sendable {
   private let sources = SourceFiles()
   private let gate: ByteGate
 
-  /// How many bytes go with one thread: with their coding they stay below what the service takes.
+  /// The maximum number of bytes sent with one thread: encoded, they stay below what the service
+  /// accepts.
   private static let mostBytes = 40 << 20
-  /// How many files go with one thread.
+  /// The maximum number of files sent with one thread.
   private static let mostFiles = 256
-  /// How many bytes all threads under way have together: requests hold them several times, encoded
-  /// and not.
+  /// The maximum number of bytes of all threads in progress: requests hold them several times,
+  /// encoded and not.
   private static let mostBytesAtOnce = 128 << 20
 
   /// Prepares to find files.
@@ -40,10 +41,10 @@ package struct MediaReader: Sendable {
     fetcher = settings.hosts.isEmpty ? nil : transport.map { MediaFetcher(settings, $0) }
   }
 
-  /// Does something with a thread and its pictures and documents, of which not too many are in
-  /// memory at once.
+  /// Calls a closure with a thread and its pictures and documents, while bounding how many of them
+  /// are in memory at once.
   ///
-  /// - Parameter body: Takes the same with what was found; the earliest first if there is too much.
+  /// - Parameter body: Takes the task with what was found, the earliest if there is too much.
   /// - Returns: What `body` returned.
   /// - Throws: What `body` threw, or `CancellationError`.
   func withMedia<Value>(
@@ -74,7 +75,7 @@ package struct MediaReader: Sendable {
     return filled(task) { url in fetched[url].flatMap(accepted) }
   }
 
-  /// A thread with what would go with it, as far as that is known without fetching anything.
+  /// A thread with what would be sent with it, as far as that is known without fetching anything.
   package func planned(_ task: ExtractionTask) -> ExtractionTask {
     filled(task) { url in
       fetcher?.mayFetch(url) == true ? MessageMedia(Array(url.utf8), type: .jpeg) : nil
@@ -88,7 +89,7 @@ package struct MediaReader: Sendable {
     var task = task
     var room = Self.mostBytes
     var count = 0
-    for (message, place, location) in locations(in: task) where count < Self.mostFiles {
+    for (message, index, location) in locations(in: task) where count < Self.mostFiles {
       let media =
         switch location {
         case .file(let name): read(name, of: task).flatMap(accepted)
@@ -97,17 +98,17 @@ package struct MediaReader: Sendable {
       guard let media, media.bytes.count <= room else { continue }
       room -= media.bytes.count
       count += 1
-      task.media[message, place] = media
+      task.media[message, index] = media
     }
     return task
   }
 
-  private typealias Place = (message: String, place: Int, location: MediaLocation)
+  private typealias AttachedFile = (message: String, index: Int, location: MediaLocation)
 
-  private func locations(in task: ExtractionTask) -> [Place] {
+  private func locations(in task: ExtractionTask) -> [AttachedFile] {
     task.messages.filter { $0.deletedAt == nil }.flatMap { message in
-      message.attachments.enumerated().compactMap { place, attachment in
-        MediaLocation(attachment).map { (message.id, place, $0) }
+      message.attachments.enumerated().compactMap { index, attachment in
+        MediaLocation(attachment).map { (message.id, index, $0) }
       }
     }
   }
@@ -126,7 +127,7 @@ package struct MediaReader: Sendable {
     return nil
   }
 
-  /// Bytes that the job sends, by what they are and how many.
+  /// The bytes as media; nil if the job does not send that type or size.
   private func accepted(_ bytes: [UInt8]) -> MessageMedia? {
     guard let type = MediaType(bytes) else { return nil }
     let isWanted = type.isImage ? settings.sendsImages : settings.sendsDocuments

@@ -1,29 +1,29 @@
 import Compression
 import Synchronization
 
-/// The files of sources: those of a folder or an archive, or those beside a single file.
+/// The files of sources: those of a folder or an archive, or those next to a single file.
 ///
-/// What a source is, is found out once.
+/// The kind of each source is determined once.
 final class SourceFiles: Sendable {
-  private let places = Mutex<[String: SourcePlace]>([:])
+  private let locations = Mutex<[String: SourceLocation]>([:])
 
   /// Reads a file of a source.
   ///
   /// - Parameter limit: The maximum number of bytes.
   /// - Returns: Its bytes; nil if the source has no such file, or it cannot be read.
   func read(_ name: String, of source: String, limit: Int) -> [UInt8]? {
-    let place = places.withLock { places in
-      if let known = places[source] { return known }
-      let place = SourcePlace(source)
-      places[source] = place
-      return place
+    let location = locations.withLock { locations in
+      if let known = locations[source] { return known }
+      let location = SourceLocation(source)
+      locations[source] = location
+      return location
     }
-    return place.read(name, limit: limit)
+    return location.read(name, limit: limit)
   }
 }
 
 /// Where the files of a source are.
-private struct SourcePlace: Sendable {
+private struct SourceLocation: Sendable {
   /// What was packed or listed; nil for the folder of a single file.
   private let archive: EntryArchive?
   /// The folder; nil for an archive.
@@ -47,7 +47,7 @@ private struct SourcePlace: Sendable {
     for name in spellings(name) {
       if let bytes = found(name, limit: limit) { return bytes }
       let ends = names[Self.last(name)]?.filter { $0.hasSuffix("/" + name) } ?? []
-      // Two files that are meant by a name are none: the wrong picture is worse than no picture.
+      // A name that fits two files fits none: the wrong picture is worse than no picture.
       if ends.count == 1, let bytes = found(ends[0], limit: limit) { return bytes }
     }
     return nil
@@ -59,7 +59,7 @@ private struct SourcePlace: Sendable {
     return try? archive.open(entry).readAll(limit: limit)
   }
 
-  /// A name as it stands, and what it may mean: an escaped one, or the whole path of a file that is
+  /// A name as written, and what it may mean: an escaped one, or the whole path of a file that is
   /// in the folder.
   private func spellings(_ name: String) -> [String] {
     var spellings = [name]

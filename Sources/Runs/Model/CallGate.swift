@@ -2,7 +2,7 @@ import CivilTime
 import Ledger
 import Synchronization
 
-/// Lets as many calls through at once as the service bears.
+/// Bounds the number of calls at once by what the service can take.
 ///
 /// The first call of a run goes alone, until the service has answered it: a key that is refused, a
 /// quota that is used up, or a model that is gone shows in one call as well as in many. Then their
@@ -15,14 +15,14 @@ final class CallGate: Sendable {
     var controller: ConcurrencyController
     /// Whether more than one call is let through.
     var isOpen: Bool
-    /// Why no call is let through any more.
+    /// Why calls are no longer let through.
     var failure: ModelFailure?
     var underWay = 0
     var waiting: Waiting = Waiting()
 
     var limit: Int { isOpen ? controller.limit : 1 }
 
-    /// Those whose turn it is now.
+    /// The waiters whose turn it is now.
     mutating func next() -> [Waiter] {
       let next = waiting.take(max(0, limit - underWay))
       underWay += next.count
@@ -30,7 +30,7 @@ final class CallGate: Sendable {
     }
   }
 
-  /// Those who wait, the first first.
+  /// The waiters in FIFO order.
   private struct Waiting {
     private var turns: [Waiter] = []
     private var first = 0
@@ -40,7 +40,7 @@ final class CallGate: Sendable {
     mutating func take(_ most: Int) -> [Waiter] {
       let taken = Array(turns[first...].prefix(most))
       first += taken.count
-      // Moving the rest each time would cost as much as there are waiting.
+      // Moving the rest each time would take time linear in the number of waiters.
       if first * 2 > turns.count {
         turns.removeFirst(first)
         first = 0
@@ -49,15 +49,14 @@ final class CallGate: Sendable {
     }
   }
 
-  /// The leave to make a call, until it is given back.
+  /// The permission to make a call, until it is released.
   final class Turn: Sendable {
     private let gate: CallGate
     private let isOver = Mutex(false)
 
     fileprivate init(_ gate: CallGate) { self.gate = gate }
 
-    /// Says that the call has ended, and lets the next one in; what is said a second time does not
-    /// count.
+    /// Ends the call, and lets the next one in; ending it a second time has no effect.
     func end(isSuccess: Bool) {
       let wasOver = isOver.withLock { isOver in
         defer { isOver = true }
@@ -69,17 +68,18 @@ final class CallGate: Sendable {
 
   private let state: Mutex<State>
 
-  /// How many calls may be under way before any was answered, where the first does not go alone.
+  /// The number of calls that may be under way before any was answered, where the first does not go
+  /// alone.
   private static let initial = 16
-  /// Into how many steps the time of a call is divided, and how long one takes at least: as long as
-  /// a service beside us needs to refuse a call.
+  /// The number of steps into which the time of a call is divided, and the minimum length of one:
+  /// as long as a nearby service needs to refuse a call.
   private static let stepsPerCall = 32
   private static let shortestStep = Duration.milliseconds(5)
 
   /// Makes a gate.
   ///
   /// - Parameters:
-  ///   - ceiling: How many calls at most.
+  ///   - ceiling: The maximum number of calls.
   ///   - startsAlone: Whether the first call goes alone.
   init(ceiling: Int, startsAlone: Bool = true) {
     let initial = startsAlone ? 1 : Self.initial
@@ -88,12 +88,12 @@ final class CallGate: Sendable {
     if !startsAlone { open(after: .zero) }
   }
 
-  /// Why no call is let through any more; nil while some are.
+  /// Why calls are no longer let through; nil while some are.
   var failure: ModelFailure? { state.withLock(\.failure) }
 
   /// Waits for its turn.
   ///
-  /// - Throws: What the gate was closed for.
+  /// - Throws: The failure for which the gate was closed.
   func enter() async throws(ModelFailure) -> Turn {
     let failure = await withCheckedContinuation { turn in
       let (waits, failure) = state.withLock { state -> (Bool, ModelFailure?) in
@@ -120,15 +120,15 @@ final class CallGate: Sendable {
     for turn in waiting { turn.resume(returning: failure) }
   }
 
-  /// Says that the service is overloaded; where a call went alone, that says nothing of how many
-  /// it bears.
+  /// Reports that the service is overloaded; where a call went alone, that says nothing about how
+  /// many it can take.
   func overloaded(now: Instant) {
     state.withLock { state in
       if state.isOpen { state.controller.overloaded(now: now) }
     }
   }
 
-  /// Says that the service serves this run: calls need not go alone any more.
+  /// Reports that the service serves this run: calls no longer need to go alone.
   ///
   /// - Parameter time: How long the first call took.
   func open(after time: Duration) {
@@ -163,7 +163,7 @@ final class CallGate: Sendable {
     for turn in next { turn.resume(returning: nil) }
   }
 
-  /// Says that a call has ended, and lets the next one in.
+  /// Ends a call, and lets the next one in.
   private func leave(isSuccess: Bool) {
     let next = state.withLock { state in
       state.underWay -= 1

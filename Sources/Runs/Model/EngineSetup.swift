@@ -10,7 +10,8 @@ package import Ledger
 import Redaction
 package import Workspace
 
-/// All that decides what reads the threads of a job: the job, the environment, the command line.
+/// Everything that decides what reads the threads of a job: the job, the environment, the command
+/// line.
 package struct EngineSetup: Sendable {
   /// The prompts.
   package var prompts: ExtractionPrompts
@@ -18,18 +19,18 @@ package struct EngineSetup: Sendable {
   package var credential: Credential?
   /// The service's address; nil for the job's, or Google's own.
   package var baseURL: String?
-  /// What is known of models and prices.
+  /// The known models and their prices.
   package var models: ModelCatalog
-  /// Opens what carries calls.
+  /// Opens the transport of calls.
   package var transport: @Sendable () throws -> any HTTPTransport
   /// The engine that the command line names; nil for the job's.
   package var engine: JobDefinition.Engine?
-  /// Money for the run that the command line allows.
+  /// The cost limit of the run that the command line sets.
   package var maxCost: USD?
-  /// What differs in wording from the job.
+  /// The wording that overrides the job's.
   package var wording = SummaryWording()
 
-  /// Gathers what decides.
+  /// Gathers the settings.
   ///
   /// - Parameter credential: How calls are paid for; nil if there is no key.
   package init(
@@ -55,20 +56,20 @@ package struct EngineSetup: Sendable {
 
   /// What a reader is for.
   package enum Purpose: Sendable {
-    /// A run without anybody beside it: a model without any limit is refused.
+    /// An unattended run: a model without any limit is refused.
     case running
-    /// Something that somebody waits for.
+    /// Something that a user waits for.
     case answering
-    /// To tell what a run would cost: nothing is sent, so that no key is needed.
+    /// Estimating the cost of a run: nothing is sent, so no key is needed.
     case planning
   }
 
   /// What reads the threads of a job.
   ///
   /// - Parameters:
-  ///   - workspace: Where the salt of placeholders is kept; nil for one that is forgotten.
-  ///   - worker: This process as other hosts know it, which have the same salt then; nil if it works
-  ///     alone.
+  ///   - workspace: Where the salt of placeholders is kept; nil for a temporary one.
+  ///   - worker: This process as other hosts, which then have the same salt, know it; nil if it
+  ///     works alone.
   /// - Throws: ``EngineSetupError``, `EndpointError`, `RedactionPolicyError`, `HTTPError` or
   ///   ``WorkspaceError``.
   package func reader(
@@ -103,7 +104,7 @@ package struct EngineSetup: Sendable {
 
   /// The engine that asks a model as a job says, whether there is a key or not.
   ///
-  /// - Parameter workspace: Where the salt of placeholders is kept; nil for one that is forgotten.
+  /// - Parameter workspace: Where the salt of placeholders is kept; nil for a temporary one.
   /// - Throws: `RedactionPolicyError` or ``WorkspaceError``.
   package func modelEngine(
     for job: JobDefinition,
@@ -135,7 +136,7 @@ package struct EngineSetup: Sendable {
     settings.packsThreads = job.model.packsThreads
     let wanted =
       job.model.thinking.flatMap(ThinkingLevel.init(rawValue:)) ?? prompts.thread.thinkingLevel
-    // A level that a model does not take would be refused; the nearest above it is meant.
+    // A level that a model does not support would be refused; the nearest above it is used.
     if let wanted, let facts = models.facts(job.model.name ?? prompts.thread.model) {
       settings.thinking = facts.thinking(wanted)
     } else {
@@ -178,7 +179,7 @@ package enum EngineSetupError: Error, Hashable, CustomStringConvertible {
 }
 
 extension CallLimits {
-  /// What a job says.
+  /// Reads the limits of a job.
   fileprivate init(_ limits: JobDefinition.Limits) {
     self.init()
     requestsPerMinute = limits.requestsPerMinute
@@ -191,7 +192,7 @@ extension CallLimits {
 }
 
 extension SummaryWording {
-  /// This wording with what a job says where it says nothing.
+  /// This wording, with that of a job where it has none.
   fileprivate func over(_ job: JobDefinition.Wording) -> SummaryWording {
     var wording = self
     wording.style = style ?? job.style.flatMap(Style.init(rawValue:))

@@ -4,7 +4,7 @@ import Ledger
 import Workspace
 
 extension JobRun {
-  /// Does something with the answers of a model, which are booked in the run's workspace and end
+  /// Calls a closure with the answers of a model, which are recorded in the run's workspace and end
   /// with the run.
   ///
   /// - Returns: What `body` returned.

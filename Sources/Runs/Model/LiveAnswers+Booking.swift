@@ -7,17 +7,17 @@ import GeminiEngine
 import JSON
 import Ledger
 
-/// How calls are booked: reserved before they are made, settled with what came of them.
+/// How calls are recorded: reserved before they are made, settled with their outcome.
 extension LiveAnswers {
   /// A call as the ledgers know it.
   struct Booking: Sendable {
     /// Its number in the workspace.
     let id: Int64
-    /// What all hosts call it; nil where this one works alone.
+    /// Its id among all hosts; nil where this one works alone.
     var shared: String?
   }
 
-  /// What comes of a wish to make a call.
+  /// The outcome of a reservation.
   enum Reserved: Sendable {
     /// It may be made.
     case call(Booking)
@@ -36,7 +36,7 @@ extension LiveAnswers {
     if cost == nil, access.limits.cost != nil || access.limits.costPerDay != nil {
       throw ModelFailure.unpriced(model: request.model)
     }
-    let wish = CallRequest(
+    let call = CallRequest(
       run: purpose.run,
       job: purpose.job,
       thread: purpose.thread,
@@ -51,11 +51,11 @@ extension LiveAnswers {
     while true {
       if isCancelled() { throw ModelFailure.cancelled }
       let shared: String?
-      switch try await sharedReservation(wish) {
+      switch try await sharedReservation(call) {
       case .granted(let id): shared = id
       case .bought(let answer): return .bought(answer)
       }
-      switch try await reservation(wish, purpose.priority) {
+      switch try await reservation(call, purpose.priority) {
       case .granted(let id): return .call(Booking(id: id, shared: shared))
       case .exhausted(let limit):
         try await release(shared)
@@ -68,13 +68,13 @@ extension LiveAnswers {
   }
 
   private enum SharedReservation {
-    /// What all hosts call the call; nil where this one works alone.
+    /// The call's id among all hosts; nil where this one works alone.
     case granted(String?)
     case bought(StoredResponse)
   }
 
   /// Waits until the call may be made as far as all hosts together are concerned.
-  private func sharedReservation(_ wish: CallRequest) async throws -> SharedReservation {
+  private func sharedReservation(_ call: CallRequest) async throws -> SharedReservation {
     guard let shared else { return .granted(nil) }
     let id =
       String(UInt64.random(in: 0 ... .max), radix: 36) + "-"
@@ -84,9 +84,10 @@ extension LiveAnswers {
       let now = clock()
       let answer: SharedCalls.Wish
       do {
-        answer = try await shared.reserve(id, wish, access.limits, on: day(now), now: now)
+        answer = try await shared.reserve(id, call, access.limits, on: day(now), now: now)
       } catch {
-        // While the database is away nothing is asked for; who wants to stop does not wait for it.
+        // While the database is unreachable no call is granted; a run that is to stop does not wait
+        // for it.
         throw isCancelled() ? ModelFailure.cancelled : error
       }
       switch answer {
@@ -98,15 +99,15 @@ extension LiveAnswers {
     }
   }
 
-  /// Takes back a reservation that no call was made for.
+  /// Releases a reservation that no call was made for.
   private func release(_ shared: String?) async throws {
     if let shared { try await self.shared?.settle(shared, CallOutcome(.failed)) }
   }
 
-  /// Books the end of a call for all hosts.
+  /// Records the end of a call for all hosts.
   ///
-  /// The workspace has it already: what the coordinator does not learn counts there as what was reserved,
-  /// and is not lost here.
+  /// The workspace has it already: if the coordinator does not learn of it, the reservation counts
+  /// there, and nothing is lost here.
   private func settle(
     _ booking: Booking,
     _ outcome: CallOutcome,
@@ -119,7 +120,7 @@ extension LiveAnswers {
 
   /// Reserves a call, if no other one has failed for all meanwhile, and notes that it is sent.
   private func reservation(
-    _ wish: CallRequest,
+    _ call: CallRequest,
     _ priority: CallPriority
   ) async throws -> Reservation {
     let (gate, clock, owner) = (gate, clock, owner)
@@ -128,16 +129,16 @@ extension LiveAnswers {
     limits.zone = access.limits.zone
     return try await commits.write { [limits] transaction in
       if let failure = gate.failure { throw failure }
-      // What the service sees is the moment of sending, not the one at which the wish arose.
+      // The service sees when a call is sent, not when it was first wanted.
       let now = clock()
       let ledger = CallLedger(transaction)
-      let reservation = try ledger.reserve(wish, limits, priority, owner: owner, now: now)
+      let reservation = try ledger.reserve(call, limits, priority, owner: owner, now: now)
       if case .granted(let id) = reservation { _ = try ledger.markSent(id, now: now) }
       return reservation
     }
   }
 
-  /// Books an answer; one that may turn out better the next time, or when the account is free
+  /// Records an answer; one that may turn out better the next time, or when the account is free
   /// again, is not kept.
   func book(
     _ response: GenerateResponse,
@@ -184,7 +185,7 @@ extension LiveAnswers {
     return .answered(Answer(body: stored.first?.body ?? [], tier: tier))
   }
 
-  /// Books a failure, and decides what comes of it.
+  /// Records a failure, and decides what follows from it.
   func react(
     to error: ServiceError,
     _ request: GenerateRequest,
@@ -199,7 +200,7 @@ extension LiveAnswers {
       now: now,
       random: Double.random(in: 0..<1)
     )
-    // One that was broken off may have been billed.
+    // A cancelled call may have been billed.
     let status = error.kind == .cancelled ? CallStatus.abandoned : .failed
     var outcome = CallOutcome(
       status,
@@ -211,7 +212,7 @@ extension LiveAnswers {
     var stop: Instant?
     if case .stop(.pauseModel(let until)) = decision {
       stop = until
-      // Before it is written down, so that no call begins meanwhile.
+      // Before it is recorded, so that no call begins meanwhile.
       gate.close(.limit(.quota(until: until)))
     }
     var pause: Duration?
@@ -242,7 +243,7 @@ extension LiveAnswers {
         var error = error
         error.advice = access.catalog.advice(onMissing: request.model)
         throw ModelFailure.refused(error)
-      // One that the service broke off says nothing of other calls.
+      // A call that the service cancelled says nothing about other calls.
       case .cancelled where error.httpStatus == nil: throw ModelFailure.cancelled
       default: throw ModelFailure.unavailable(error)
       }
@@ -269,9 +270,9 @@ extension StoredResponse {
 }
 
 extension CallShare {
-  /// What each thread has of a call; the costs add up to that of the call.
+  /// The share of each thread in a call; the costs add up to that of the call.
   fileprivate static func shares(_ parts: [ThreadPack.Part], of cost: USD?) -> [CallShare] {
-    // By what an answer costs: output is some times dearer than what is sent.
+    // Weighted by cost: output is several times as expensive as input.
     let weights = parts.map { $0.usage.prompt + outputWeight * $0.usage.output }
     let costs = cost.map { ThreadPack.shares(of: Int($0.micros), by: weights) }
     return parts.indices.map { index in
@@ -285,12 +286,13 @@ extension CallShare {
     }
   }
 
-  /// What a token of an answer costs in tokens that are sent, for the models there are about six.
+  /// The cost of an output token in input tokens, about six with current models.
   private static let outputWeight = 6
 }
 
 extension GenerateResponse {
-  /// The answer with what it took; by estimate where the service does not say, so that limits hold.
+  /// The answer with its usage, estimated where the service does not report it, so that limits
+  /// hold.
   fileprivate func withUsage(of request: GenerateRequest) -> GenerateResponse {
     guard usage == TokenUsage() else { return self }
     var response = self
@@ -309,7 +311,7 @@ extension TokenUsage {
 }
 
 extension ServiceError {
-  /// The failure that an answer tells which ended because the account is restricted.
+  /// The failure of an answer that ended because the account is restricted.
   fileprivate init(restricting response: GenerateResponse) {
     self.init(.restricted, httpStatus: 200)
     reason = response.finishReason?.rawValue
@@ -327,7 +329,7 @@ extension ServiceError {
     }
   }
 
-  /// Whether fewer calls at once would have met less of it.
+  /// Whether fewer calls at once would have failed less often.
   var meansFewer: Bool { isShed || kind == .minuteQuota }
 
   /// The failure in a word, for the ledger.

@@ -25,8 +25,8 @@ extension LiveAnswers {
     }
   }
 
-  /// Says from time to time that this process lives, so that its calls are not given up; until the
-  /// task is cancelled.
+  /// Renews the leases of this process until the task is cancelled, so that its calls are not given
+  /// up.
   func keepLeases(_ renew: @escaping @Sendable (Transaction) throws -> Void = { _ in }) async {
     while (try? await Task.sleep(for: CallLedger.lease / 3)) != nil {
       let (owner, now) = (owner, clock())

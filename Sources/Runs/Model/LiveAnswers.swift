@@ -23,14 +23,14 @@ struct LiveAnswers: Sendable {
     var kinds: [String]
     /// The threads that share the call; nil for a call about one thing.
     var pack: ThreadPack?
-    /// Who waits for it.
+    /// Its priority over other calls.
     var priority = CallPriority.background
   }
 
   let access: ModelAccess
-  /// Where calls and answers are booked.
+  /// Where calls and answers are recorded.
   let commits: GroupCommit
-  /// Lets as many calls through at once as the service bears.
+  /// Bounds the number of calls at once by what the service can take.
   let gate: CallGate
   /// The calls of all hosts that share a coordinator; nil where this one works alone.
   var shared: SharedCalls?
@@ -44,7 +44,7 @@ struct LiveAnswers: Sendable {
   var pause: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
   /// Whether to make no further call.
   var isCancelled: @Sendable () -> Bool = { false }
-  /// Called at moments between commits.
+  /// Called between commits.
   var reached: @Sendable (RunCheckpoint) -> Void = { _ in }
   /// Receives the parts of an answer as they arrive; nil to wait for whole answers.
   var observe: (@Sendable (StreamEvent) -> Void)?
@@ -52,7 +52,7 @@ struct LiveAnswers: Sendable {
   /// Begins to answer.
   ///
   /// - Parameters:
-  ///   - commits: Where calls and answers are booked.
+  ///   - commits: Where calls and answers are recorded.
   ///   - startsAlone: Whether the first call goes alone.
   init(_ access: ModelAccess, commits: GroupCommit, owner: String, startsAlone: Bool = true) {
     self.access = access
@@ -75,7 +75,7 @@ struct LiveAnswers: Sendable {
   }
 
   /// Asks about several threads at once; each answer is stored as that to the request about its
-  /// thread alone, so that it is there when that is asked.
+  /// thread alone, so that it is found when that is asked.
   ///
   /// - Throws: ``ModelFailure``, or `DatabaseError`.
   func ask(_ pack: ThreadPack, for purpose: Purpose) async throws {
@@ -113,7 +113,7 @@ struct LiveAnswers: Sendable {
     }
   }
 
-  /// Calls until there is an answer, or no use in going on.
+  /// Calls until there is an answer, or trying again is of no use.
   private func called(
     _ request: GenerateRequest,
     hash: String,
@@ -131,7 +131,7 @@ struct LiveAnswers: Sendable {
         if tier != request.tier { request.tier = tier }
         attempt += 1
       case .paused(let delay):
-        // That the minute's quota is used up says nothing against the call.
+        // A minute's quota that is used up is not a failure of the call.
         pauses += 1
         try await sleep(delay)
         if pauses > Self.mostPauses { attempt += 1 }
@@ -139,7 +139,7 @@ struct LiveAnswers: Sendable {
     }
   }
 
-  /// What came of a call.
+  /// The outcome of a call.
   enum CallResult {
     case answered(Answer)
     case again(after: Duration, tier: ServiceTier)
@@ -147,10 +147,10 @@ struct LiveAnswers: Sendable {
     case paused(Duration)
   }
 
-  /// How many minutes a call waits for a quota before that counts as failing.
+  /// The number of minutes that a call waits for a quota before that counts as failing.
   private static let mostPauses = 20
 
-  /// One call, from its reservation to its booking.
+  /// One call, from its reservation to the record of its outcome.
   private func call(
     _ request: GenerateRequest,
     hash: String,
@@ -176,7 +176,7 @@ struct LiveAnswers: Sendable {
       return try await react(to: error, request, id, attempt: attempt)
     }
     if response.outcome.action != .stopRun { gate.open(after: time(since: sentAt)) }
-    // The next call need not wait until this one is booked.
+    // The next call need not wait until this one is recorded.
     if response.outcome.action == .parse { turn.end(isSuccess: true) }
     reached(.answered)
     let result = try await book(response, request, hash: hash, id, attempt: attempt, purpose)
@@ -189,7 +189,7 @@ struct LiveAnswers: Sendable {
     return try await access.client.stream(request, observe: observe)
   }
 
-  /// How often a wait looks whether it is still wanted.
+  /// The interval at which a wait checks whether it is still wanted.
   private static let nap = Duration.milliseconds(200)
 
   func sleep(_ duration: Duration) async throws(ModelFailure) {

@@ -3,19 +3,19 @@ package import Gemini
 package import GeminiEngine
 package import Ledger
 
-/// All that is needed to ask a model: the client, what it may take, what it costs.
+/// Everything needed to ask a model: the client, its limits, its prices.
 package struct ModelAccess: Sendable {
   /// Calls the service.
   package var client: GeminiClient
   /// Which model is asked, and how.
   package var settings: ModelSettings
-  /// What calls may take.
+  /// The limits of calls.
   package var limits: CallLimits
-  /// What is known of models and prices.
+  /// The known models and their prices.
   package var catalog: ModelCatalog
   /// Finds the pictures and documents that go with chats; nil if none do.
   var media: MediaReader?
-  /// When failed calls are made again.
+  /// When failed calls are retried.
   package var policy = RetryPolicy()
   /// What the service says about the models that answer.
   package let notices = ModelNotices()
@@ -24,7 +24,7 @@ package struct ModelAccess: Sendable {
 
   /// Describes how a model is asked.
   ///
-  /// - Parameter limits: What calls may take.
+  /// - Parameter limits: The limits of calls.
   package init(
     client: GeminiClient,
     settings: ModelSettings,
@@ -37,7 +37,7 @@ package struct ModelAccess: Sendable {
     self.catalog = catalog
   }
 
-  /// What a call may cost at most.
+  /// The maximum cost of a call.
   ///
   /// - Parameter day: Its day.
   /// - Returns: nil if the model has no price.
@@ -53,7 +53,7 @@ package struct ModelAccess: Sendable {
     }
   }
 
-  /// What a call cost.
+  /// The cost of a call.
   ///
   /// - Parameter day: Its day.
   /// - Returns: nil if the model has no price.
@@ -64,7 +64,7 @@ package struct ModelAccess: Sendable {
     return price.map { USD(micros: $0.cost(response.usage, tier: tier)) }
   }
 
-  /// What a call cost that failed on the way.
+  /// The cost of a call that failed on the way.
   ///
   /// - Parameter day: Its day.
   /// - Returns: nil if nothing was used, or the model has no price.

@@ -5,15 +5,15 @@ package import Gemini
 import Ledger
 package import Workspace
 
-/// Asks a model about threads that somebody waits for.
+/// Asks a model about threads while a user waits.
 package final class ModelCalls {
   private let commits: GroupCommit
   private let answers: LiveAnswers
   private let run: String
 
-  /// Opens where calls are booked.
+  /// Opens the ledger of calls.
   ///
-  /// - Parameter workspace: Where calls and answers are kept; nil for a place that is forgotten.
+  /// - Parameter workspace: Where calls and answers are kept; nil for memory only.
   package init(
     _ access: ModelAccess,
     workspace: Workspace?,
@@ -28,7 +28,7 @@ package final class ModelCalls {
     }
     var random = SystemRandomNumberGenerator()
     run = "thread-" + RunId.make(at: now, using: &random)
-    // Somebody waits: the chunks of a long thread are not asked for one after the other.
+    // A user waits: the chunks of a long thread are not requested one after another.
     var answers = LiveAnswers(access, commits: commits, owner: run, startsAlone: false)
     answers.observe = observe
     self.answers = answers
@@ -51,7 +51,7 @@ package final class ModelCalls {
   ///
   /// - Throws: ``ModelFailure`` or `DatabaseError`.
   ///
-  /// - Parameter job: What the ledger calls it.
+  /// - Parameter job: The name of the call in the ledger.
   package func answer(
     _ request: GenerateRequest,
     kinds: [String],
@@ -61,6 +61,6 @@ package final class ModelCalls {
     return try blocking { [answers] in try await answers.answer(request, for: purpose) }
   }
 
-  /// Ends.
+  /// Closes the ledger.
   package func close() { commits.close() }
 }

@@ -2,7 +2,7 @@ package import Failures
 package import Gemini
 package import Ledger
 
-/// Why a model gave no answer, where asking on is of no use.
+/// Why a model gave no answer, where asking again is of no use.
 package enum ModelFailure: Error, Hashable, CustomStringConvertible {
   /// A limit of the user's or a quota of the service is reached: the rest has to wait.
   case limit(CallLimit)
@@ -10,7 +10,7 @@ package enum ModelFailure: Error, Hashable, CustomStringConvertible {
   case refused(ServiceError)
   /// This call failed too often; others may pass.
   case unavailable(ServiceError)
-  /// The user broke off.
+  /// The user cancelled.
   case cancelled
   /// A limit in USD cannot hold for a model without a price.
   case unpriced(model: String)
@@ -35,7 +35,7 @@ package enum ModelFailure: Error, Hashable, CustomStringConvertible {
     }
   }
 
-  /// Whether it is the service, rather than the user, that lets a run go no further.
+  /// Whether it is the service, rather than the user, that stops a run.
   var isOfService: Bool {
     switch self {
     case .limit(.quota), .unavailable: true
@@ -56,7 +56,7 @@ package enum ModelFailure: Error, Hashable, CustomStringConvertible {
 }
 
 extension ModelFailure: UserFacingError {
-  /// Whether it is the key, the service, a limit or the configuration decides.
+  /// Depends on whether it is the key, the service, a limit or the configuration.
   package var exitStatus: ExitStatus {
     switch self {
     case .limit: .tryLater

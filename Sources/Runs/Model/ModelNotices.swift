@@ -2,11 +2,11 @@ import CivilTime
 import Gemini
 import Synchronization
 
-/// What the service says about the models that it answers with, each thing once: that another one
-/// answered than was asked, and that one is to end.
+/// Notices about the models that the service answers with, each once: that another one than
+/// requested answered, or that one will be shut down.
 package final class ModelNotices: Sendable {
   private let sentences = Mutex<[String]>([])
-  /// A service that says something else each time is not listened to forever.
+  /// A limit, in case a service says something else each time.
   private static let most = 20
 
   /// Starts with nothing.
@@ -38,7 +38,7 @@ package final class ModelNotices: Sendable {
     }
   }
 
-  /// The stages of models that go on being served.
+  /// The stages of models that continue to be served.
   private static let lively: Set = [
     "MODEL_STAGE_UNSPECIFIED", "UNSTABLE_EXPERIMENTAL", "EXPERIMENTAL", "PREVIEW", "STABLE",
   ]

@@ -7,8 +7,8 @@ extension LiveAnswers {
   /// Asks about short threads of one conversation together, as far as that pays and they have not
   /// been answered.
   ///
-  /// Whatever goes wrong with a request about several is no loss: what has no answer afterwards is
-  /// asked about alone.
+  /// Nothing is lost if a request about several fails: threads without an answer are asked about
+  /// alone.
   ///
   /// - Throws: ``ModelFailure`` that every other call would meet as well, or `DatabaseError`.
   func prefetch(
@@ -23,7 +23,7 @@ extension LiveAnswers {
     for pack in packs(of: fresh, engine) { try await ask(pack, engine, for: purpose) }
   }
 
-  /// A prompt that cannot be rendered is no reason not to ask about each thread.
+  /// The requests of threads; none if a prompt cannot be rendered: each is then asked about alone.
   private func packs(of threads: [PackableThread], _ engine: GeminiEngine) -> [ThreadPack] {
     do { return try engine.packs(of: threads) } catch {
       access.notices.add("threads could not share requests: \(error)")

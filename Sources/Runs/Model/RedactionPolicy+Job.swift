@@ -4,7 +4,7 @@ package import Redaction
 package import Workspace
 
 extension RedactionPolicy {
-  /// What a job says is replaced besides secrets.
+  /// Reads what a job replaces besides secrets.
   ///
   /// - Throws: ``RedactionPolicyError`` if a word or a pattern is not valid.
   init(_ job: JobDefinition) throws(RedactionPolicyError) {
@@ -18,7 +18,7 @@ extension RedactionPolicy {
 }
 
 extension Redactor {
-  /// What masks text for a job in a workspace that may not be changed.
+  /// The masking of text for a job in a workspace that may not be changed.
   ///
   /// - Throws: ``RedactionPolicyError`` if a word or a pattern of the job is not valid.
   package init(

@@ -13,7 +13,7 @@ enum RedactionSalt {
 
   /// The salt of a workspace, made at the first call.
   ///
-  /// - Parameter workspace: The workspace; nil for a salt that is forgotten.
+  /// - Parameter workspace: The workspace; nil for a temporary salt.
   /// - Returns: 32 bytes.
   /// - Throws: ``WorkspaceError`` if it cannot be kept.
   static func bytes(of workspace: Workspace?) throws -> [UInt8] {
@@ -30,7 +30,7 @@ enum RedactionSalt {
     return salt
   }
 
-  /// Gives a workspace the salt that all hosts use which share a coordinator.
+  /// Gives a workspace the salt of all hosts that share a coordinator.
   ///
   /// Only then do they send the same request for the same thread, and one answer serves all of them.
   ///
@@ -49,8 +49,8 @@ enum RedactionSalt {
 
   /// The salt of a workspace that may not be changed.
   ///
-  /// - Returns: The one that is kept; else one made of what only the workspace knows, so that the same
-  ///   words have the same placeholders in every process.
+  /// - Returns: The stored one; else one derived from what only the workspace knows, so that the
+  ///   same words have the same placeholders in every process.
   static func stored(in workspace: Workspace) -> [UInt8] {
     read("\(workspace.folder)/redaction-salt") ?? (try? derived(from: workspace)) ?? random()
   }

@@ -1,16 +1,17 @@
 import Extraction
 import Synchronization
 
-/// The requests that are under way, so that the same one is made once however many wait for it.
+/// The requests that are under way, so that the same one is made only once, however many tasks wait
+/// for it.
 final class RequestsUnderWay: Sendable {
   private typealias Waiting = CheckedContinuation<Answer?, Never>
 
-  /// Those who wait for each request that somebody makes.
+  /// The waiters for each request under way.
   private let waiting = Mutex<[String: [Waiting]]>([:])
 
-  /// The answer to a request, which the first who asks for it makes.
+  /// The answer to a request, which the first caller makes.
   ///
-  /// Who waits for one that fails makes it themselves: it may have been broken off for the other's
+  /// If it fails, a waiter makes it again itself: it may have been cancelled for the first caller's
   /// sake.
   ///
   /// - Throws: What `make` throws.
@@ -40,7 +41,7 @@ final class RequestsUnderWay: Sendable {
     }
   }
 
-  /// Tells all who wait; an empty answer has them ask again.
+  /// Resumes all waiters; an empty answer makes them ask again.
   private func end(_ hash: String, with answer: Answer) {
     for waiter in waiting.withLock({ $0.removeValue(forKey: hash) }) ?? [] {
       waiter.resume(returning: answer)

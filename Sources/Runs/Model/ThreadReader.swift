@@ -8,7 +8,7 @@ package import OfflineEngine
 
 /// What reads threads.
 package enum ThreadReader: Sendable {
-  /// The embedded engine, which asks no one.
+  /// The embedded engine, which sends nothing.
   case offline(OfflineEngine = OfflineEngine())
   /// A model.
   case model(GeminiEngine, ModelAccess)
@@ -77,7 +77,7 @@ struct CallPlanner {
     }
   }
 
-  /// All that would be asked, also about threads that have waited for others, and the prices.
+  /// All that would be asked, also about threads that waited for others, and the prices.
   mutating func finished() throws -> CallPlan {
     for conversation in waiting.keys.sorted() { try addPacks(of: waiting[conversation] ?? []) }
     waiting = [:]

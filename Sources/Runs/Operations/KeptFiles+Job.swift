@@ -8,7 +8,7 @@ extension KeptFiles {
   /// Keeps a workspace, and what was ever read into it.
   package mutating func keep(_ workspace: Workspace) {
     keep(workspace.database, as: "the workspace")
-    // Locks and the salt of placeholders lie beside the database.
+    // Locks and the salt of placeholders are next to the database.
     keep(
       folder: workspace.folder,
       as: "the workspace",

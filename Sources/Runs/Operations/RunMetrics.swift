@@ -10,7 +10,7 @@ package import Workspace
 
 /// Figures of a job's latest run, for the textfile collector of Prometheus's node exporter.
 ///
-/// They stand in one file for each job, put there whole, with nothing of any thread or person.
+/// There is one file for each job, replaced as a whole, with nothing about any thread or person.
 package struct RunMetrics {
   private var lines: [String] = []
   private let label: String
@@ -49,7 +49,7 @@ package struct RunMetrics {
   /// The text of the file.
   package var text: String { lines.joined(separator: "\n") + "\n" }
 
-  /// Puts a run's figures into a file that others can read.
+  /// Writes a run's figures into a file that others can read.
   ///
   /// - Parameters:
   ///   - workspace: Where its calls and insights are.

@@ -4,20 +4,20 @@ package import HTTP
 import JSON
 package import Jobs
 
-/// Tells others of runs: health checks by pings, services by webhooks.
+/// Notifies others of runs: health checks by pings, services by webhooks.
 ///
-/// Its outcome never changes a run; what went wrong is returned, to be said.
+/// Its outcome never changes a run; failures are returned, to be reported.
 package struct RunNotifier: Sendable {
-  /// Somebody to tell, their secrets at hand.
+  /// A target to notify, with its secrets.
   package struct Target: Sendable {
-    /// Where.
+    /// The address.
     package var url: String
-    /// What they are notified of.
+    /// The events that it is notified of.
     package var events: Set<JobDefinition.Notification.Event>
-    /// How; nil for the pings of a health check.
+    /// The webhook; nil for the pings of a health check.
     package var webhook: Webhook?
 
-    /// What a service is sent that takes JSON.
+    /// How a service that takes JSON is notified.
     package struct Webhook: Sendable {
       /// What the body is signed with; nil not to sign it.
       package var key: String?
@@ -28,11 +28,11 @@ package struct RunNotifier: Sendable {
       package init(key: String?) { self.key = key }
     }
 
-    /// Names somebody.
+    /// Names a target.
     ///
     /// - Parameters:
-    ///   - url: Where.
-    ///   - webhook: How; nil for the pings of a health check.
+    ///   - url: The address.
+    ///   - webhook: The webhook; nil for the pings of a health check.
     package init(
       url: String,
       events: Set<JobDefinition.Notification.Event>,
@@ -49,16 +49,16 @@ package struct RunNotifier: Sendable {
   private let clock: @Sendable () -> Instant
   private let wait: @Sendable (Duration) async -> Void
 
-  /// How often each target is tried.
+  /// The number of attempts for each target.
   static let tries = 3
-  /// How long each try may take.
+  /// How long each attempt may take.
   static let timeout = Duration.seconds(10)
   /// The longest body that health checks take.
   static let longestPing = 100_000
 
-  /// Prepares to tell.
+  /// Prepares to notify targets.
   ///
-  /// - Parameter wait: Waits between tries.
+  /// - Parameter wait: Waits between attempts.
   package init(
     _ targets: [Target],
     transport: any HTTPTransport,
@@ -73,7 +73,7 @@ package struct RunNotifier: Sendable {
     self.wait = wait
   }
 
-  /// Tells everybody who wants to know.
+  /// Notifies the targets of an event.
   ///
   /// - Returns: What could not be sent, one line each, without the addresses, which are secrets.
   package func tell(
@@ -92,7 +92,7 @@ package struct RunNotifier: Sendable {
     return failures
   }
 
-  /// Tells everybody who wants to know, and waits for it.
+  /// Notifies the targets of an event, and waits for the outcome.
   ///
   /// - Returns: What could not be sent, one line each.
   package func tellAndWait(
@@ -156,7 +156,7 @@ package struct RunNotifier: Sendable {
     )
   }
 
-  /// Sends a request until somebody takes it; what cannot get better is not tried again.
+  /// Sends a request until it is accepted; permanent failures are not retried.
   private func send(_ request: HTTPRequest) async -> String? {
     var failure: String?
     for attempt in 1...Self.tries {

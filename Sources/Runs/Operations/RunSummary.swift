@@ -11,7 +11,7 @@ package struct RunSummary: Sendable {
   package var startedAt: Instant
   /// When it ended; nil while it runs.
   package var finishedAt: Instant?
-  /// What the program tells its caller; nil while it runs.
+  /// The exit code of the program; nil while it runs.
   package var exitCode: Int?
   /// What was done; nil if the run failed as a whole.
   package var result: RunResult?

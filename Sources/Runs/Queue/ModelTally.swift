@@ -14,7 +14,7 @@ final class ModelTally: Sendable {
 
   /// Why a run ends early.
   enum End: Sendable {
-    /// Whatever is thrown ends it.
+    /// An error ended it.
     case failed(any Error)
     /// The job was paused.
     case paused
@@ -22,8 +22,8 @@ final class ModelTally: Sendable {
     case stopped(RunBounds.Stop)
   }
 
-  /// How many threads in a row may fail because the service does not answer before the run ends:
-  /// it is down, and each of them takes all its attempts.
+  /// The number of threads in a row that may fail because the service does not answer before the
+  /// run ends: it is down, and each of them takes all its attempts.
   private static let mostFailures = 10
 
   private struct State {

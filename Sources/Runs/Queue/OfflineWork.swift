@@ -4,18 +4,18 @@ import Database
 import Extraction
 import Jobs
 
-/// Works off the queue with an engine without a model, many threads a commit.
+/// Processes the queue with an engine that uses no model, many threads per commit.
 struct OfflineWork {
   let work: ThreadWork
   let worker: Int64
   let bounds: RunBounds
-  /// Called after every commit with how many items were dealt with.
+  /// Called after every commit with the number of items processed.
   let progress: (Int) throws -> Void
   let reached: @Sendable (RunCheckpoint) -> Void
 
-  /// How many threads are taken together: as many as lose little when a run is killed.
+  /// The number of threads claimed together: few enough that little is lost when a run is killed.
   private static let threadsPerClaim = 200
-  /// How many messages are in memory, and committed, together.
+  /// The number of messages in memory, and committed, together.
   private static let messagesPerCommit = 20_000
 
   /// How the work ended.
@@ -76,7 +76,7 @@ struct OfflineWork {
     while messages < Self.messagesPerCommit, let claim = claims.popFirst() {
       var looked = ClaimedWork(claim: claim, look: try work.look(at: claim.item, transaction))
       if case .task(let task, _) = looked.look {
-        // What was given up is still claimed, and goes back with all that is.
+        // What was given up is still claimed, and is released with everything that is.
         guard
           let finding = try work.extraction.finding(task, unless: { bounds.stop != nil })
         else { break }
@@ -91,7 +91,7 @@ struct OfflineWork {
   // MARK: Storing
 
   /// Stores the outcome of items together; if one of them cannot be stored, each by itself, so that
-  /// it takes no other with it.
+  /// it does not affect the others.
   private func store(
     _ looks: [ClaimedWork],
     _ connection: Connection,

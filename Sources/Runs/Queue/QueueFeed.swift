@@ -4,7 +4,7 @@ import Database
 import Jobs
 import Workspace
 
-/// Puts the threads into the queue that a run finds due.
+/// Enqueues the threads that a run finds due.
 struct QueueFeed {
   let work: ThreadWork
   let run: String
@@ -14,7 +14,7 @@ struct QueueFeed {
   /// The number of threads looked at, and then enqueued, in one transaction.
   private static let threadsPerCommit = 1000
 
-  /// Looks at threads, enqueues what is due, and takes out what is not wanted any more.
+  /// Looks at threads, enqueues what is due, and removes what is no longer wanted.
   ///
   /// - Parameters:
   ///   - rows: The rows of the threads that the job wants, in the order in which to read them.
@@ -29,10 +29,10 @@ struct QueueFeed {
     while position < rows.count {
       guard bounds.stop == nil else { return }
       let part = rows[position...].prefix(Self.threadsPerCommit)
-      // No one waits for the looking, and nothing is written if nothing is due.
+      // Looking blocks no one, and nothing is written if nothing is due.
       let due = try connection.read { transaction in
-        try part.enumerated().compactMap { place, row in
-          try look(row, position: position + place, transaction, &result)
+        try part.enumerated().compactMap { index, row in
+          try look(row, position: position + index, transaction, &result)
         }
       }
       if !due.isEmpty {
@@ -88,7 +88,7 @@ struct QueueFeed {
     switch due {
     case .optedOut(let thread):
       result.threads.skipped["opted out", default: 0] += 1
-      try work.takeBack(thread, transaction, &result)
+      try work.retract(thread, transaction, &result)
     case .item(let item):
       switch try WorkQueue(transaction).enqueue(item, run: run, now: bounds.clock()) {
       case .ready, .running: break

@@ -4,7 +4,7 @@ import Glibc
 import Jobs
 import Workspace
 
-/// The share of one process in working off a job's queue.
+/// The share of one process in processing a job's queue.
 struct QueueSession {
   let worker: QueueWorker
   let bounds: RunBounds
@@ -60,7 +60,7 @@ struct QueueSession {
   func awaitOthers() throws -> Bool {
     while bounds.stop == nil {
       try worker.reclaim()
-      // Asked first: what is enqueued in between is counted then.
+      // Asked first, so that what is enqueued in between is counted.
       let isFed = try worker.isFed()
       let (ready, running) = try connection.read { transaction in
         let queue = WorkQueue(transaction)
@@ -76,7 +76,7 @@ struct QueueSession {
     return false
   }
 
-  /// Reads threads with an engine without a model.
+  /// Reads threads with an engine that uses no model.
   private func readAtOnce(
     _ count: Int,
     _ outputs: JobOutputs?,
@@ -119,7 +119,8 @@ struct QueueSession {
     }
     result = outcome.result
     result.notices = access.notices.all
-    // A quota that was used up, or a service that was down, before anything was done is no success.
+    // A quota that was used up, or a service that was down, before anything was done is not a
+    // success.
     if case .failed(let error) = outcome.end {
       guard let failure = error as? ModelFailure, failure.mayPass || failure == .cancelled,
         !failure.isOfService || result.threads.read > 0
@@ -137,7 +138,7 @@ struct QueueSession {
     case .stopped(.interrupted): result.interrupted = true
     case .stopped(.redistributed): result.isRedistributed = true
     case .failed(ModelFailure.cancelled):
-      // Calls are broken off for one of these reasons only.
+      // Calls are cancelled for one of these reasons only.
       note(bounds.stop.map(ModelTally.End.stopped) ?? .stopped(.interrupted), &result)
     case .failed(let error): result.stopped = "\(error)"
     }
@@ -149,7 +150,7 @@ struct QueueSession {
 }
 
 extension IngestProgress {
-  /// How many threads of a job have been dealt with.
+  /// The progress of a job, in threads.
   fileprivate init(source: String, done: Int, of count: Int) {
     self.init(source: source, messages: done, fraction: Double(done) / Double(max(1, count)))
   }

@@ -3,7 +3,7 @@ package import Database
 import Jobs
 package import Workspace
 
-/// A process that works off the queue, known to the others.
+/// A process that works on the queue, known to the others.
 package final class QueueWorker {
   /// Its number.
   package let id: Int64
@@ -12,7 +12,7 @@ package final class QueueWorker {
   private let connection: Connection
   private let clock: @Sendable () -> Instant
 
-  /// Makes this process known, and takes back what workers had that are gone.
+  /// Registers this process, and reclaims the items of workers that are gone.
   ///
   /// - Parameter workspace: Where the queue is.
   /// - Throws: `DatabaseError` or ``WorkspaceError``.
@@ -25,7 +25,7 @@ package final class QueueWorker {
     clock: @escaping @Sendable () -> Instant
   ) throws {
     let locks = try WorkerLocks(folder: workspace.folder)
-    // Others that look whether it lives take turns with this transaction.
+    // Other processes that check whether it is alive take turns with this transaction.
     id = try connection.write { transaction in
       let queue = WorkQueue(transaction)
       let id = try queue.addWorker(job: job, run: run, now: clock())
@@ -39,14 +39,14 @@ package final class QueueWorker {
     try reclaim()
   }
 
-  /// Takes back what workers had that are gone.
+  /// Reclaims the items of workers that are gone.
   func reclaim() throws {
     try connection.write { transaction in
       _ = try WorkQueue(transaction).reclaim(now: clock(), isAlive: locks.isAlive)
     }
   }
 
-  /// Says that everything is in the queue.
+  /// Reports that everything is in the queue.
   func endFeeding() throws { try locks.endFeeding() }
 
   /// Whether another process still puts items of the run into the queue.
@@ -54,7 +54,7 @@ package final class QueueWorker {
     try connection.read { try WorkQueue($0).workers(ofRun: run) }.contains(where: locks.isFeeding)
   }
 
-  /// Gives back what it has, as it was.
+  /// Releases its items, as they were.
   package func leave() throws {
     try connection.write { try WorkQueue($0).removeWorker(id, now: clock()) }
   }

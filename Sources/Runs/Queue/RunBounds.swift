@@ -4,23 +4,23 @@ import CivilTime
 struct RunBounds: Sendable {
   /// Why nothing new is begun.
   enum Stop: Sendable, Hashable {
-    /// The user, or the service manager, said so.
+    /// The user, or the service manager, asked the run to stop.
     case interrupted
-    /// The time is up; in words.
+    /// The time is up; which limit, in words.
     case time(String)
-    /// Which conversations this host reads has to be decided anew.
+    /// Conversations have to be redistributed among hosts.
     case redistributed
   }
 
-  /// Whether the user said so.
+  /// Whether the user asked the run to stop.
   var isInterrupted: @Sendable () -> Bool = { false }
   /// Whether other hosts took conversations of this one, or have nothing to do.
   var isRedistributed: @Sendable () -> Bool = { false }
   /// The time.
   var clock: @Sendable () -> Instant = { .now }
-  /// How long calls under way may take after the user said so.
+  /// How long calls under way may take after the user asked the run to stop.
   var grace = Duration.seconds(30)
-  /// When nothing may be under way any more.
+  /// The instant by which everything must have ended.
   private var end: Instant?
   /// When nothing new is begun, so that what is under way ends in time.
   private var lastBegin: Instant?
@@ -30,7 +30,8 @@ struct RunBounds: Sendable {
 
   /// Ends the run at an instant.
   ///
-  /// - Parameter end: When nothing may be under way any more; a later one than is set changes nothing.
+  /// - Parameter end: The instant by which everything must have ended; one later than the current
+  ///   one has no effect.
   mutating func end(at end: Instant, _ words: String) {
     guard self.end.map({ end < $0 }) ?? true else { return }
     let span = Duration.milliseconds(max(0, end.milliseconds - clock().milliseconds))
@@ -46,7 +47,7 @@ struct RunBounds: Sendable {
     return isRedistributed() ? .redistributed : nil
   }
 
-  /// When nothing may be under way any more, once the run has stopped.
+  /// The instant by which everything must have ended, once the run has stopped.
   func drainEnd(from stopped: Instant) -> Instant {
     let graceful = stopped + grace
     return end.map { min($0, graceful) } ?? graceful

@@ -4,7 +4,7 @@ package enum RunCheckpoint: String, Sendable, Hashable, CaseIterable {
   case enqueued
   /// A worker has taken an item.
   case claimed
-  /// A call is booked and about to be made.
+  /// A call is reserved and about to be made.
   case booked
   /// An answer has come and is not stored.
   case answered

@@ -3,7 +3,7 @@ import Database
 /// A connection for reading that tasks share, one at a time.
 ///
 /// Each read sees the database as it was when the read began, whatever is written meanwhile, and
-/// holds up no one who writes.
+/// holds up no writer.
 actor SnapshotReader {
   private let connection: Connection
 

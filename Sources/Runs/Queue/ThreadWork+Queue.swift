@@ -8,9 +8,9 @@ import Jobs
 extension ThreadWork {
   /// What an item turns out to be once a worker has it.
   enum Look: Sendable {
-    /// There is nothing to do any more.
+    /// There is nothing left to do.
     case nothing
-    /// Nobody in it allows it to be read.
+    /// No one in it allows it to be read.
     case optedOut(StoredThread)
     /// It is to be read.
     case task(ExtractionTask, StoredThread)
@@ -30,7 +30,7 @@ extension ThreadWork {
   }
 
   private func thread(of item: WorkItem, _ transaction: Transaction) throws -> StoredThread? {
-    if let place = item.place, let thread = try self.thread(place, transaction),
+    if let row = item.place, let thread = try self.thread(row, transaction),
       thread.id == item.subject
     {
       return thread
@@ -41,7 +41,7 @@ extension ThreadWork {
     return try self.thread(row, transaction)
   }
 
-  /// Says that an item is done that is not to be read.
+  /// Marks an item that is not to be read as done.
   ///
   /// - Parameters:
   ///   - transaction: Where to write.
@@ -58,7 +58,7 @@ extension ThreadWork {
     switch look {
     case .optedOut(let thread):
       result.threads.skipped["opted out", default: 0] += 1
-      try takeBack(thread, transaction, &result)
+      try retract(thread, transaction, &result)
     case .nothing, .task: result.threads.unchanged += 1
     }
   }
@@ -110,7 +110,7 @@ extension ThreadWork {
     return now.fingerprintText == thread.fingerprintText ? nil : now
   }
 
-  /// What a thread is due for: what it is like, and what is looked for with what.
+  /// What a thread is due for: its fingerprint, the engine and its version, and the kinds.
   func dueKey(of thread: StoredThread, _ kinds: [KindName]) -> String {
     let engine = extraction.engine
     let names = kinds.map(\.rawValue).joined(separator: ",")

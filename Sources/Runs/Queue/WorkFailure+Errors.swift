@@ -18,7 +18,7 @@ extension WorkFailure {
     self.init(kind, failure.description)
   }
 
-  /// What keeps one item from being stored, if it is no trouble that all items have.
+  /// The failure that keeps one item from being stored, if it does not concern all items.
   ///
   /// It is nil for what ends a run, for instance a full disk.
   init?(ofOneItem error: any Error) {

@@ -1,16 +1,17 @@
 import Glibc
 package import Workspace
 
-/// Tells whether the processes of other workers live, and whether they still enqueue: each holds a
-/// lock on a byte of a file for either, which the kernel lets go of when it ends, however it ends.
+/// Determines whether the processes of other workers are alive, and whether they still enqueue: for
+/// either, each holds a lock on a byte of a file, which the kernel releases when it ends, however
+/// it ends.
 ///
-/// The locks belong to the open file (fcntl(2), "Open file description locks"), so they tell workers
-/// of one process apart as well.
+/// The locks belong to the open file (fcntl(2), "Open file description locks"), so they distinguish
+/// workers of one process as well.
 package final class WorkerLocks {
-  // <fcntl.h> has them for GNU sources only, which Swift's import is none of.
+  // <fcntl.h> has them only for GNU sources, which Swift's import is not.
   private static let (getLock, setLock) = (Int32(36), Int32(37))
 
-  /// Where the bytes of those begin that enqueue.
+  /// The offset of the bytes of workers that enqueue.
   private static let feeders = Int64(1) << 40
 
   private let file: Int32
@@ -28,7 +29,7 @@ package final class WorkerLocks {
 
   deinit { close(file) }
 
-  /// Says that this process is a worker.
+  /// Marks this process as a worker.
   ///
   /// - Throws: ``WorkspaceError`` if there can be no lock.
   package func hold(_ worker: Int64, feeds: Bool = false) throws(WorkspaceError) {
@@ -37,7 +38,7 @@ package final class WorkerLocks {
     own = worker
   }
 
-  /// Says that this process enqueues nothing more.
+  /// Reports that this process enqueues nothing more.
   func endFeeding() throws(WorkspaceError) {
     if let own { try set(Self.byte(Self.feeders + own, F_UNLCK)) }
   }
@@ -49,27 +50,27 @@ package final class WorkerLocks {
     }
   }
 
-  /// Whether the process of a worker lives; this one does.
+  /// Whether the process of a worker is alive; this one is.
   package func isAlive(_ worker: Int64) -> Bool {
     worker == own || isHeld(worker)
   }
 
-  /// Whether another worker's process lives and enqueues.
+  /// Whether another worker's process is alive and enqueues.
   func isFeeding(_ worker: Int64) -> Bool {
     worker != own && isHeld(Self.feeders + worker)
   }
 
-  private func isHeld(_ place: Int64) -> Bool {
-    var lock = Self.byte(place, F_WRLCK)
-    // A lock that cannot be asked for is taken for one that is held: the lease decides then.
+  private func isHeld(_ offset: Int64) -> Bool {
+    var lock = Self.byte(offset, F_WRLCK)
+    // A lock that cannot be queried counts as held: the lease decides then.
     return fcntl(file, Self.getLock, &lock) != 0 || Int32(lock.l_type) != F_UNLCK
   }
 
-  private static func byte(_ place: Int64, _ type: Int32) -> flock {
+  private static func byte(_ offset: Int64, _ type: Int32) -> flock {
     var lock = flock()
     lock.l_type = Int16(type)
     lock.l_whence = Int16(SEEK_SET)
-    lock.l_start = Int(place)
+    lock.l_start = Int(offset)
     lock.l_len = 1
     return lock
   }

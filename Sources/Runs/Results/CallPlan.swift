@@ -5,7 +5,8 @@ package import Ledger
 package struct CallPlan: Sendable, Hashable {
   /// The model.
   package var model: String
-  /// How many first calls; long threads are followed by one more each, and short ones share calls.
+  /// The number of first calls; long threads are followed by one more each, and short ones share
+  /// calls.
   package var calls = 0
   /// The calls whose answers are stored already, and cost nothing.
   package var stored = 0
@@ -18,9 +19,9 @@ package struct CallPlan: Sendable, Hashable {
   package struct Cost: Sendable, Hashable {
     /// The tier.
     package var tier: String
-    /// With answers as long as they usually are: a fifth of the input, and at least 400 tokens.
+    /// With answers of the usual length: a fifth of the input, and at least 400 tokens.
     package var expected: USD
-    /// With answers as long as they may be.
+    /// With answers of the maximum length.
     package var atMost: USD
   }
 

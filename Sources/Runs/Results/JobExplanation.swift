@@ -16,9 +16,9 @@ package struct JobExplanation: Sendable {
   package var due: [Thread] = []
   /// The threads that would be read if they were to be refreshed.
   package var stale: [Thread] = []
-  /// How many threads are as they were when they were read.
+  /// The number of threads that are as they were when they were read.
   package var unchanged = 0
-  /// How many threads are left out, by reason.
+  /// The number of threads left out, by reason.
   package var skipped: [String: Int] = [:]
   /// What a model would be asked; nil if none would be.
   package var plan: CallPlan?
@@ -29,7 +29,7 @@ package struct JobExplanation: Sendable {
     package var id: String
     /// The title of its conversation.
     package var conversation: String?
-    /// How many messages it has.
+    /// The number of messages it has.
     package var messages: Int
     /// Why.
     package var reason: Reason
@@ -45,7 +45,7 @@ package struct JobExplanation: Sendable {
     case changed
     /// Some kinds were never looked for in it.
     case kinds
-    /// Somebody whom insights quote has turned AI off.
+    /// Someone whom insights quote has turned AI off.
     case optedOut = "opted-out"
     /// The prompt or the model changed.
     case stale

@@ -33,19 +33,20 @@ package struct RunResult: Sendable {
   /// Why the run ended before all due threads were read, where it was neither the user nor the end
   /// of the work: a limit or a quota.
   package var stopped: String?
-  /// Whether it has to be decided anew which conversations this host reads.
+  /// Whether conversations have to be redistributed among hosts.
   var isRedistributed = false
-  /// How many due threads are left for another run.
+  /// The number of due threads left for another run.
   package var left = 0
-  /// What the service says about the models that answered: that one answered in the place of
-  /// another, or is to end.
+  /// What the service says about the models that answered: that one answered instead of another, or
+  /// will be shut down.
   package var notices: [String] = []
   /// The stored records that could not be read, and were set aside.
   package var unreadable: [UnreadableRecord] = []
   /// What a dry run expects of a model; nil if none would be asked.
   package var plan: CallPlan?
 
-  /// How many unchanged threads another engine, prompt or model read, as a dry run finds them.
+  /// The number of unchanged threads that another engine, prompt or model read, as found by a dry
+  /// run.
   package var stale = 0
   /// What a model would be asked to read those again; nil if there are none, or no model.
   package var refreshPlan: CallPlan?
@@ -79,12 +80,12 @@ package struct RunResult: Sendable {
     package var changed = 0
     /// Insights that were found again as they were.
     package var confirmed = 0
-    /// Insights that are not found any more, or were replaced.
+    /// Insights that are no longer found, or were replaced.
     package var ended = 0
-    /// Finds whose evidence did not stand the check.
+    /// Finds whose evidence failed the check.
     package var quarantined = 0
 
-    /// Creates an empty one.
+    /// Creates an empty tally.
     package init() {}
   }
 

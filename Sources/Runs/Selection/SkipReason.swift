@@ -6,7 +6,7 @@ package enum SkipReason: String, Sendable, Hashable, CaseIterable {
   case shard = "in another shard"
   /// The job does not want it.
   case thread = "thread not wanted"
-  /// No one of those whom the job wants wrote in it.
+  /// None of the people whom the job wants wrote in it.
   case people = "nobody wanted wrote in it"
   /// The source shows another branch.
   case branch = "branch not chosen"
@@ -14,7 +14,7 @@ package enum SkipReason: String, Sendable, Hashable, CaseIterable {
   case tooOld = "before the period"
   /// It began after the job's period.
   case tooNew = "after the period"
-  /// It did not change lately enough.
+  /// It did not change recently enough.
   case notChangedLately = "not changed lately"
   /// People still talk in it.
   case notQuiet = "not quiet yet"

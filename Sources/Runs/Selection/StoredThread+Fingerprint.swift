@@ -8,7 +8,7 @@ extension StoredThread {
     return mediaFingerprint.map { "\(messages)+\($0.hexadecimal)" } ?? messages
   }
 
-  /// Whether it still is what a record was made of, with its pictures or without them.
+  /// Whether it is still what a record was made from, with its pictures or without them.
   package func isSource(_ hash: String) -> Bool {
     hash == fingerprintText || hash == fingerprint.hexadecimal
   }

@@ -3,17 +3,17 @@ import Conversations
 import Database
 import Jobs
 
-/// What a job's selection says of single threads.
+/// The filters of a job's selection for single threads.
 struct ThreadFilters {
   private let selection: JobDefinition.Selection
   private let transaction: Transaction
   private let since: Instant?
   private let until: Instant?
   private let changedSince: Instant?
-  /// The latest time at which a thread may have been talked in.
+  /// The latest time at which anyone may have written in a thread.
   private let quietSince: Instant?
 
-  /// Prepares to look.
+  /// Prepares to check threads.
   ///
   /// - Parameter transaction: Where to read.
   init(
@@ -27,7 +27,7 @@ struct ThreadFilters {
     since = selection.since?.instant(now: asOf)
     until = selection.until?.instant(now: asOf)
     changedSince = selection.changedSince?.instant(now: now)
-    // In an archive no one talks any more, whatever its end is.
+    // In an archive no one still writes, whenever it ends.
     quietSince = selection.quietFor.map { now - $0 }
   }
 

@@ -37,7 +37,7 @@ struct ThreadSelection {
   var isDue: (StoredThread) throws -> Bool = { _ in true }
   /// Whether pictures and documents are looked for in the threads that ``isDue`` is asked about.
   var tellsMedia = false
-  /// Called with every thread that is left out; nil if not wanted, which is much quicker.
+  /// Called with every thread that is left out; nil if not wanted, which is much faster.
   var skip: ((StoredThread, SkipReason) -> Void)?
 
   init(_ job: JobDefinition, now: Instant) {
@@ -70,7 +70,7 @@ struct ThreadSelection {
     return result
   }
 
-  /// What is kept of a thread until all were seen: an archive may have a million of them.
+  /// What is kept of a thread until all have been seen: an archive may have a million of them.
   private struct Wanted {
     let row: Int64
     let conversation: Int64

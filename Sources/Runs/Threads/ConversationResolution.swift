@@ -6,8 +6,8 @@ import Insights
 import JSON
 import OfflineEngine
 
-/// Carries what a thread says over to what was found in other threads of its conversation: tasks that
-/// were done, decisions that were replaced.
+/// Applies what a thread says to the finds in other threads of its conversation: tasks that were
+/// done, decisions that were replaced.
 struct ConversationResolution {
   private let transaction: Transaction
   private let store: InsightStore
@@ -26,7 +26,7 @@ struct ConversationResolution {
     self.cause = cause
   }
 
-  /// Settles what the thread settles, and opens again what it settles no longer.
+  /// Settles what the thread settles, and reopens what it no longer settles.
   ///
   /// - Throws: `DatabaseError`.
   func settle(_ own: [Insight]) throws -> [InsightChange] {
@@ -43,7 +43,7 @@ struct ConversationResolution {
 
   private func settleTasks() throws -> [InsightChange] {
     let before = try store.closings(inThread: task.threadId)
-    // Reading what the thread says takes longer than finding that nothing could come of it.
+    // Reading what the thread says takes longer than finding out that it could not matter.
     guard try !before.isEmpty || store.hasOpenTasks(in: task.conversationId, outside: task.threadId)
     else { return [] }
     // Few threads report anything as done; only those look for tasks.

@@ -6,11 +6,12 @@ import Extraction
 /// A budget of messages and bytes, not of time, so that the same thread gives the same insights on every
 /// machine. The newest messages are read; what is older is reported as not covered.
 enum ThreadBudget {
-  /// How many messages are read.
+  /// The maximum number of messages read.
   static let messages = 50_000
-  /// How many bytes of text are read.
+  /// The maximum number of bytes of text read.
   static let bytes = 16 << 20
-  /// From so many messages or bytes on a thread may take so long that a run must be able to end meanwhile.
+  /// The number of messages or bytes from which a thread may take so long that a run must be able
+  /// to end meanwhile.
   static let small = (messages: 500, bytes: 1 << 18)
 
   /// Cuts a task to the budget.

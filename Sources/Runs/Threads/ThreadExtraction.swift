@@ -14,7 +14,7 @@ struct ThreadExtraction: Sendable {
   let triggeredBy: Trigger
   /// The run's id, for the records.
   let runId: String?
-  /// What the reviews of the workspace made of confidences.
+  /// The calibration of confidences by the reviews of the workspace.
   var calibration = Calibration()
 
   /// Stores what was found in a thread, in the caller's transaction.
@@ -63,7 +63,7 @@ struct ThreadExtraction: Sendable {
   /// Notes that a thread's kinds were looked for.
   ///
   /// - Parameters:
-  ///   - fingerprint: What the thread was like; what it will never be like to read it again.
+  ///   - fingerprint: The state of the thread; one that it can never have to read it again.
   ///   - transaction: Where to write.
   /// - Throws: `DatabaseError`.
   func note(
@@ -82,7 +82,7 @@ struct ThreadExtraction: Sendable {
     )
   }
 
-  /// What was found in a thread, and what of it could not be read.
+  /// What was found in a thread, and the parts of it that could not be read.
   struct Finding: Sendable {
     /// What was found, its evidence checked.
     var finds: [CheckedDraft] = []
@@ -98,7 +98,7 @@ struct ThreadExtraction: Sendable {
 
   /// What an engine without a model finds in a thread, as far as the budget of a thread goes.
   ///
-  /// - Throws: ``EngineWaits`` if it asks.
+  /// - Throws: ``EngineWaits`` if it asks for answers.
   func finding(_ task: ExtractionTask) throws -> Finding {
     let (task, gap) = ThreadBudget.cut(task)
     guard var finding = finding(of: engine.step(task, answers: { _ in nil }), in: task.messages)
@@ -112,7 +112,7 @@ struct ThreadExtraction: Sendable {
   /// What an engine without a model finds in a thread, however long, unless the run has to stop.
   ///
   /// - Returns: nil if it was given up.
-  /// - Throws: ``EngineWaits`` if it asks.
+  /// - Throws: ``EngineWaits`` if it asks for answers.
   func finding(_ task: ExtractionTask, unless isStopped: () -> Bool) throws -> Finding? {
     guard !ThreadBudget.isSmall(task) else { return try finding(task) }
     return try blocking(unless: isStopped) { try finding(task) }

@@ -9,7 +9,7 @@ import Jobs
 struct ThreadNeeds {
   /// The needs by kind, of the kinds that the engine knows, in the job's order.
   let needs: [(kind: KindName, need: ExtractionLog.Need)]
-  /// Whether nothing was ever looked for in the thread, by whatever job.
+  /// Whether nothing was ever looked for in the thread, by any job.
   let isNew: Bool
 
   /// Looks at a thread.

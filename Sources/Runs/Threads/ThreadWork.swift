@@ -7,15 +7,15 @@ import Insights
 import Jobs
 import Workspace
 
-/// One work item of a run: a thread, from reading it to what is stored of it.
+/// One work item of a run: a thread, from reading it to storing what was found.
 struct ThreadWork: Sendable {
   let job: JobDefinition
   let asOf: Instant
   let now: Instant
   let extraction: ThreadExtraction
-  /// Finds the context that models get beside threads; nil for nothing.
+  /// Finds the context that models get with threads; nil for nothing.
   var context: ThreadContext?
-  /// The kinds to look for again because somebody quoted has turned AI off, by thread.
+  /// The kinds to look for again because someone quoted has turned AI off, by thread.
   var quotesOptedOut: [String: Set<KindName>] = [:]
   /// Whether pictures and documents go with threads.
   var sendsMedia = false
@@ -26,7 +26,7 @@ struct ThreadWork: Sendable {
   enum Due: Sendable {
     /// Nothing: it is as it was when it was read last.
     case nothing
-    /// Nobody in it allows it to be read.
+    /// No one in it allows it to be read.
     case optedOut
     /// It is to be read.
     case task(ExtractionTask)
@@ -36,13 +36,13 @@ struct ThreadWork: Sendable {
   enum Need: Sendable {
     /// Nothing: it is as it was when it was read last.
     case nothing
-    /// Nobody in it allows it to be read.
+    /// No one in it allows it to be read.
     case optedOut
     /// These kinds; whether nothing was ever looked for in it.
     case kinds([KindName], isNew: Bool)
   }
 
-  /// The thread in a row, as far as work needs to know it.
+  /// The thread stored in a row, as far as work needs to know it.
   ///
   /// - Parameter transaction: Where to read.
   /// - Returns: nil if there is none.
@@ -51,7 +51,7 @@ struct ThreadWork: Sendable {
     try ThreadCatalog(transaction, detail: .head, tellsMedia: sendsMedia).thread(row)
   }
 
-  /// Tells what is wanted of a thread.
+  /// Determines what is wanted of a thread.
   ///
   /// - Parameter transaction: Where to read.
   /// - Throws: `DatabaseError`.
@@ -67,7 +67,7 @@ struct ThreadWork: Sendable {
     return .kinds(kinds, isNew: needs.isNew)
   }
 
-  /// Tells what there is to do in a thread.
+  /// Determines what there is to do in a thread.
   ///
   /// - Parameter transaction: Where to read.
   /// - Throws: `DatabaseError`.
@@ -123,8 +123,8 @@ struct ThreadWork: Sendable {
     result.insights.count(reconciliation)
   }
 
-  /// Takes back what was found in a thread before all in it was opted out.
-  func takeBack(
+  /// Retracts what was found in a thread before all of it was opted out.
+  func retract(
     _ thread: StoredThread,
     _ transaction: Transaction,
     _ result: inout RunResult
@@ -157,7 +157,7 @@ struct ThreadWork: Sendable {
 }
 
 extension ThreadWork {
-  /// Opens again in other threads what a thread settled that is not to be read any more.
+  /// Reopens in other threads what was settled by a thread that may no longer be read.
   private func settleNothing(
     in thread: StoredThread,
     _ stored: [Insight],
@@ -170,13 +170,13 @@ extension ThreadWork {
       kinds: [.actionItem],
       asOf: asOf
     )
-    let settling = ConversationResolution(
+    let resolution = ConversationResolution(
       transaction,
       task,
       at: now,
       cause: extraction.triggeredBy
     )
-    for change in try settling.settle(stored) {
+    for change in try resolution.settle(stored) {
       try SinkQueue(transaction).add(change.after.threadId ?? thread.id, for: job.sinks)
     }
   }

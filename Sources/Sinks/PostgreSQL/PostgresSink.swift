@@ -5,8 +5,9 @@ package import PostgreSQL
 
 /// Writes insights into a table of a PostgreSQL database, and reads back what its readers said.
 ///
-/// The table, a view of each kind and a table of versions are made if they are not there. Each call of
-/// ``write(_:where:)`` is one transaction: after a crash it was done, or it was not.
+/// The table, a view of each kind and a table of versions are created if they do not exist. Each
+/// call of ``write(_:where:)`` is one transaction: after a crash it has taken effect completely,
+/// or not at all.
 package final class PostgresSink: ThreadSink {
   private let address: PostgresAddress
   private let table: PostgresTable
@@ -14,7 +15,7 @@ package final class PostgresSink: ThreadSink {
   private let file: String
   private var connection: PostgresConnection?
 
-  /// Names a table; it is connected to when it is needed.
+  /// Names a table; the connection is opened when it is needed.
   ///
   /// - Parameters:
   ///   - table: The table, with its schema if need be.
@@ -34,14 +35,14 @@ package final class PostgresSink: ThreadSink {
   /// Who judged insights there.
   package var reviewer: String { "postgres" }
 
-  /// A commit waits for the server's disk some milliseconds, whatever it holds.
+  /// A commit waits some milliseconds for the server's disk, whatever it holds.
   package var threadsPerTransaction: Int { 100 }
 
   /// Writes the insights of whole threads in one transaction.
   ///
   /// Active ones are added or brought up to date; verdicts stay as readers wrote them. The rows of the
   /// others are removed; but one that a reader has judged only changes its status, so that no
-  /// judgement is lost before it is read back. What is the same already is not written.
+  /// judgement is lost before it is read back. Unchanged rows are not written.
   ///
   /// - Throws: ``SinkError``; then nothing of them was written.
   @discardableResult
@@ -57,9 +58,9 @@ package final class PostgresSink: ThreadSink {
     }
   }
 
-  /// Takes what was forgotten out of the table, whatever its readers said of it.
+  /// Removes forgotten content from the table, whatever its readers said about it.
   ///
-  /// - Parameter insights: By id what an insight still says; nil to remove its row.
+  /// - Parameter insights: What each insight still says, by id; nil to remove its row.
   /// - Throws: ``SinkError``; then nothing was changed.
   @discardableResult
   package func forget(_ insights: [String: Insight?]) throws(SinkError) -> SinkChanges {
@@ -85,7 +86,7 @@ package final class PostgresSink: ThreadSink {
     }
   }
 
-  /// What readers said of insights, in the order of their ids.
+  /// What readers said about insights, in the order of their ids.
   ///
   /// - Throws: ``SinkError`` if the table cannot be read.
   package func readReviews() throws(SinkError) -> [AppReview] {
@@ -145,10 +146,10 @@ package final class PostgresSink: ThreadSink {
     return SinkChanges(added: added, updated: rows.count - added)
   }
 
-  /// Removes what is not shown of threads, also what another workspace wrote of them: a thread's rows
-  /// are those of who read it last.
+  /// Removes the rows of threads that are not shown, including those that another workspace wrote:
+  /// a thread's rows belong to whoever read it last.
   ///
-  /// What a reader has judged only changes its status.
+  /// A row that a reader has judged only changes its status.
   private func removeOthers(
     of insights: [Insight],
     than shown: [Insight],
@@ -224,7 +225,8 @@ package final class PostgresSink: ThreadSink {
     }
   }
 
-  /// Runs `body` with a connection; what passes is tried again up to three times, with a new one.
+  /// Runs `body` with a connection; after a transient failure it is retried with a new one, up to
+  /// three attempts in all.
   private func connected<Result>(
     _ body: (PostgresConnection) throws -> Result
   ) throws(SinkError) -> Result {
@@ -254,12 +256,12 @@ package final class PostgresSink: ThreadSink {
 }
 
 extension Insight {
-  /// What a row says of an insight that is not to be shown any more.
+  /// The status in the row of an insight that is no longer shown.
   fileprivate var hiddenStatus: String { status == .active ? "hidden" : status.rawValue }
 }
 
 extension String {
-  /// JSON in which U+0000 is U+FFFD: PostgreSQL stores none.
+  /// JSON with U+0000 replaced by U+FFFD: PostgreSQL cannot store U+0000.
   fileprivate var withoutEscapedNUL: String {
     guard contains("\\u0000") else { return self }
     var result: [UInt8] = []

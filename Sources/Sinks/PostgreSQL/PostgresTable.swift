@@ -1,8 +1,8 @@
 import PostgreSQL
 
-/// The table of insights in a PostgreSQL database, its views and its rules of who reads what.
+/// The table of insights in a PostgreSQL database, its views and its row-level security policies.
 ///
-/// Its form has a version: a newer one is never written to, an older one is brought up to date.
+/// Its schema has a version: a newer one is never written to, an older one is brought up to date.
 struct PostgresTable {
   /// The table as SQL names it, with its schema if one was given.
   let sql: String
@@ -27,13 +27,13 @@ struct PostgresTable {
   /// A table or view that belongs to it.
   func sibling(_ suffix: String) -> String { schema + "\(name)_\(suffix)".postgresIdentifier }
 
-  /// Makes the table if it is not there, one process at a time.
+  /// Creates the table if it does not exist, one process at a time.
   ///
   /// - Throws: ``SinkError`` if it is a newer version's, or another program's; ``PostgresError``.
   func prepare(_ connection: PostgresConnection, named file: String) throws {
     try connection.execute("BEGIN")
     try connection.execute("SET LOCAL lock_timeout = '20s'")
-    // One process at a time looks and makes.
+    // One process at a time checks and creates.
     try connection.execute(
       "SELECT pg_advisory_xact_lock(hashtextextended($1, 0))",
       .text("debrief:" + sql)
@@ -51,7 +51,7 @@ struct PostgresTable {
     try connection.execute("COMMIT")
   }
 
-  /// Makes the rules of who reads what if they are not there: to make them locks readers out for a moment.
+  /// Creates the security policies if they do not exist: creating them locks readers out briefly.
   private func secure(_ connection: PostgresConnection, named file: String) throws {
     let state = try connection.execute(
       """
@@ -67,7 +67,7 @@ struct PostgresTable {
     for statement in security { try connection.execute(statement) }
   }
 
-  /// The version of what is there; 0 for nothing.
+  /// The version of the existing table; 0 if there is none.
   private func version(_ connection: PostgresConnection, named file: String) throws -> Int64 {
     let rows = try connection.execute(
       "SELECT to_regclass($1) IS NOT NULL, to_regclass($2) IS NOT NULL",
@@ -121,7 +121,7 @@ struct PostgresTable {
     "COMMENT ON COLUMN \(sql).\(column) IS \(text.postgresLiteral)"
   }
 
-  /// The columns, beside those of all kinds, of the view of each kind that ships.
+  /// The columns of the view of each shipped kind, besides those of all kinds.
   private static let kinds: [(name: String, columns: [(name: String, sql: String)])] = [
     ("summary", []),
     (
@@ -137,7 +137,7 @@ struct PostgresTable {
     ("open_question", [("asked_by", person("askedBy")), ("state", detail("state"))]),
   ]
 
-  /// A view of each kind, of what is current.
+  /// A view of the current insights of each kind.
   private var views: [String] {
     Self.kinds.map { kind, columns in
       let own = columns.map { ", \($0.sql) AS \($0.name)" }.joined()
@@ -164,12 +164,12 @@ struct PostgresTable {
       + " ELSE record #>> '{detail,\(name)}' END"
   }
 
-  /// The roles that a reader is, by itself or as a member.
+  /// The reader's own role, and those that it is a member of.
   private static let ownRoles = "SELECT rolname FROM pg_roles WHERE pg_has_role(oid, 'MEMBER')"
 
-  /// Readers see the conversations that a table names for their role; `*` is all of them.
+  /// Readers see the conversations that a table lists for their role; `*` is all of them.
   ///
-  /// The views have no rights of their own then, so the same holds for them.
+  /// The views then have no privileges of their own, so the same holds for them.
   private var security: [String] {
     let readers = sibling("readers")
     return [
@@ -178,7 +178,7 @@ struct PostgresTable {
         reader name NOT NULL, conversation_id text NOT NULL, PRIMARY KEY (reader, conversation_id)
       )
       """,
-      // Everybody may see who they are, and nobody else.
+      // Everyone may see their own rows, and no one else's.
       "ALTER TABLE \(readers) ENABLE ROW LEVEL SECURITY",
       "DROP POLICY IF EXISTS debrief_readers ON \(readers)",
       "CREATE POLICY debrief_readers ON \(readers) FOR SELECT USING (reader IN (\(Self.ownRoles)))",

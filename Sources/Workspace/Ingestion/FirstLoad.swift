@@ -5,8 +5,8 @@ import Glibc
 
 /// Reads a source into a workspace that holds nothing.
 ///
-/// The database is built beside the workspace's and takes its place when it is done: a reading
-/// that is cut off leaves no trace, and no journal is needed.
+/// The database is built next to the workspace's and moved into place when it is done: a load that
+/// is cut off leaves no trace, and no journal is needed.
 struct FirstLoad {
   let workspace: Workspace
   let options: IngestOptions
@@ -20,7 +20,7 @@ struct FirstLoad {
     isCancelled: @escaping () -> Bool
   ) throws {
     let file = "\(workspace.database).loading"
-    // What a reading left that was killed.
+    // The remains of a load that was killed.
     unlink(file)
     defer { unlink(file) }
     do {

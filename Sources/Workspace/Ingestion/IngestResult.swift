@@ -15,23 +15,23 @@ package struct SourceResult: Sendable {
   package var format: String?
   /// The number of threads not known before.
   package var new = 0
-  /// How many known threads look different now.
+  /// The number of known threads that look different now.
   package var changed = 0
-  /// How many known threads look the same as before.
+  /// The number of known threads that look the same as before.
   package var unchanged = 0
-  /// How many records could not be read and were left out.
+  /// The number of records that could not be read and were left out.
   package var setAside = 0
   /// The number of messages the source holds.
   package var messages = 0
-  /// How many of them were not known before.
+  /// The number of them not known before.
   package var newMessages = 0
-  /// How many known messages have another text or another state now.
+  /// The number of known messages with another text or another state now.
   package var changedMessages = 0
-  /// How many known messages are deleted now.
+  /// The number of known messages that are deleted now.
   package var deletedMessages = 0
   /// The first 20 records that could not be read.
   package var problems: [Problem] = []
-  /// What the user is to know of the source, one line each.
+  /// What the user should know about the source, one line each.
   package var notices: [String] = []
   /// The files of a zip, tar or folder that hold no messages.
   package var leftOut = LeftOutFiles()

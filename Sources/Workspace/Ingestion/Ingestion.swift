@@ -69,7 +69,7 @@ package struct Ingestion {
       result.failure = reading.failure ?? tally.failure
       if result.interrupted { return result }
       result.leftOut = reading.leftOut
-      // An app that no one has used yet is no mistake; an export without messages is.
+      // An app that no one has used yet is not a mistake; an export without messages is.
       if result.failure == nil, tally.messages == 0, !reading.isLive {
         result.failure = SourceError(.bad, file: source, reason: "it holds no messages")
       }
@@ -81,7 +81,7 @@ package struct Ingestion {
     return result
   }
 
-  /// How far the increments of a server have come.
+  /// The cursor up to which a server has been read.
   private func cursor(of reading: SourceReading) throws -> SourceCursor? {
     guard reading.isServer, !workspace.isEmpty else { return nil }
     return try workspace.openForReading().read { transaction in
@@ -89,7 +89,7 @@ package struct Ingestion {
     }
   }
 
-  /// Notes what the reading of a server found, once everything that it gave is stored.
+  /// Records what reading a server found, once everything that it returned is stored.
   private func note(
     _ reading: SourceReading,
     _ tally: SourceTally,
@@ -131,13 +131,13 @@ package struct Ingestion {
 
 /// How the workspace knows a source.
 struct StoredSource {
-  /// The file or folder, so that reading it again is known as such.
+  /// The file or folder, so that reading it again is recognised.
   var name: String
   /// The name of its format.
   var format: String
   /// Whether it holds everything there is.
   var isComplete: Bool
-  /// Whether its word is the last, also where the workspace holds a later edit.
+  /// Whether it is authoritative, also where the workspace holds a later edit.
   var isAuthoritative: Bool
 }
 

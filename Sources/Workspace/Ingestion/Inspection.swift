@@ -14,11 +14,11 @@ package struct Inspection: Sendable {
   package var threads = 0
   /// The number of messages it holds.
   package var messages = 0
-  /// How many people and programs wrote them.
+  /// The number of people and programs that wrote them.
   package var people = 0
   /// The number of messages that answer another one.
   package var replies = 0
-  /// How many branches beside the active ones its branching conversations have.
+  /// The number of branches besides the active ones in its branching conversations.
   package var branches = 0
   /// When the first message was written.
   package var firstAt: Instant?
@@ -26,11 +26,11 @@ package struct Inspection: Sendable {
   package var lastAt: Instant?
   /// The number of messages of each kind, in the order to show: chat, system, bot and so on.
   package var kinds: [(name: String, count: Int)] = []
-  /// About how many tokens a language model would count in all texts.
+  /// The approximate number of tokens that a language model would count in all texts.
   package var tokens = 0
   /// The conversations with the most messages.
   package var largest: [ConversationSummary] = []
-  /// How many records could not be read and were left out.
+  /// The number of records that could not be read and were left out.
   package var setAside = 0
   /// The first 20 records that could not be read.
   package var problems: [Problem] = []

@@ -2,9 +2,10 @@ import Archives
 package import Jobs
 
 extension JobDefinition {
-  /// What is wrong with the mapping of the source, which a run would find out only when it reads.
+  /// What is wrong with the mapping of the source, which a run would otherwise find only when it
+  /// reads.
   package var mappingProblem: JobError.Problem? {
-    // What is given when the job is started may be the path.
+    // The path may be a parameter that is given when the job is started.
     guard let mapping = source?.mapping, !parameters.contains(where: \.isMissing) else {
       return nil
     }

@@ -6,7 +6,7 @@ import Database
 /// Some exports say which team they are of, others do not; Slack's own ids are unique, so that both
 /// are the same conversation.
 struct KnownConversations {
-  /// The ids by those of Slack; nil where there are several.
+  /// The ids by Slack's own; nil where there are several.
   private var known: [Substring: String?] = [:]
 
   private static let prefix = "slack:"

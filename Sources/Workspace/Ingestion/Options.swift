@@ -18,7 +18,8 @@ package struct SourceOptions: Sendable {
   package var keepsAllBranches = false
   /// How the talk of channels becomes threads.
   package var threading = TalkThreading.linked
-  /// Where the server is that the source's name stands for; nil if that is an address itself.
+  /// The address of the server that the source's name stands for; nil if the name is an address
+  /// itself.
   package var server: PostgresAddress?
   /// Which chat server's database it is; nil to find out.
   package var preset: ServerPreset?
@@ -31,7 +32,7 @@ package struct SourceOptions: Sendable {
 package struct IngestOptions: Sendable {
   /// What the user said about the sources.
   package var source = SourceOptions()
-  /// How many bad records make a source as a whole bad.
+  /// The limit of bad records beyond which a source as a whole counts as bad.
   package var badRecordLimit = BadRecordLimit.share(0.1)
   /// Whether messages can be searched afterwards.
   package var buildsSearchIndex = true
@@ -52,18 +53,18 @@ package enum BadRecordLimit: Sendable, Hashable {
   case count(Int)
 }
 
-/// How far an ingestion has come.
+/// The progress of an ingestion.
 package struct IngestProgress: Sendable {
   /// The source being read.
   package var source: String
-  /// How many messages of it have been read.
+  /// The number of its messages that have been read.
   package var messages: Int
-  /// How much of it has been read, from 0 to 1; nil if its length is not known.
+  /// The fraction of it that has been read, from 0 to 1; nil if its length is not known.
   package var fraction: Double?
 
-  /// Describes how far an ingestion has come.
+  /// Describes the progress of an ingestion.
   ///
-  /// - Parameter fraction: How much of it has been read, from 0 to 1.
+  /// - Parameter fraction: The fraction of it that has been read, from 0 to 1.
   package init(source: String, messages: Int, fraction: Double?) {
     self.source = source
     self.messages = messages

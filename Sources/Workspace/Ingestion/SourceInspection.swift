@@ -44,7 +44,7 @@ package struct SourceInspection {
     return inspection
   }
 
-  /// Reads a source into a database that no one else sees, and asks that.
+  /// Reads a source into a database that no one else sees, and queries it.
   ///
   /// - Parameters:
   ///   - source: A path, or `-` for standard input.

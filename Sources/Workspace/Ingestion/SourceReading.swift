@@ -23,7 +23,7 @@ package final class SourceReading {
   private let outcome = Monitor<ServerReader.Outcome?>(nil)
   private var thread: pthread_t?
 
-  /// Finds out what a source is; nothing is asked of a server yet.
+  /// Determines what a source is; no server is contacted yet.
   ///
   /// - Parameters:
   ///   - source: A path, an address of a server, or `-` for standard input.
@@ -62,7 +62,7 @@ package final class SourceReading {
     }
   }
 
-  /// How the workspace knows it: the same source has the same name whoever reads it.
+  /// Its name in the workspace: the same source has the same name whoever reads it.
   var storedName: String {
     switch origin {
     case .archive(let probe, _): probe.isStandardInput ? probe.name : absolutePath(probe.name)
@@ -70,7 +70,7 @@ package final class SourceReading {
     }
   }
 
-  /// Whether it is a database that an app goes on writing to, and no export.
+  /// Whether it is a database that an app still writes to, not an export.
   var isLive: Bool { ArchiveFormats.isLive(formatName) }
 
   /// The files of a zip, tar or folder that hold no messages.
@@ -81,7 +81,7 @@ package final class SourceReading {
     }
   }
 
-  /// Whether its word is the last, because others only copy it.
+  /// Whether it is authoritative, because others only copy it.
   var isServer: Bool { if case .server = origin { true } else { false } }
 
   /// What the reading of a server found besides messages, once it has ended well.
@@ -91,7 +91,7 @@ package final class SourceReading {
   ///
   /// - Parameters:
   ///   - isComplete: Whether what is absent from the source was deleted there.
-  ///   - cursor: How far the increments of a server have come; nil to read everything.
+  ///   - cursor: The cursor up to which a server has been read; nil to read everything.
   package func start(isComplete: Bool = false, since cursor: SourceCursor? = nil) {
     var options = options
     options.isComplete = isComplete
@@ -155,7 +155,7 @@ package final class SourceReading {
     }
   }
 
-  /// What the reading thread does.
+  /// The work of the reading thread.
   private final class Job {
     let file: String
     let queue: BatchQueue
@@ -184,7 +184,7 @@ package final class SourceReading {
 }
 
 extension PostgresAddress {
-  /// The server that a source is; nil if it is none.
+  /// The server of a source; nil if the source is not a server.
   ///
   /// - Throws: ``SourceError`` if it is an address that cannot be used.
   fileprivate init?(source: String, _ options: SourceOptions) throws(SourceError) {

@@ -10,7 +10,7 @@ struct SourceTally {
   private(set) var setAside = 0
   private(set) var problems: [MessageBatch.Problem] = []
 
-  /// How many of a source's problems a result names, and the workspace keeps.
+  /// The number of a source's problems that a result names, and the workspace keeps.
   static let namedProblems = 20
 
   init(file: String, limit: BadRecordLimit, progress: @escaping (IngestProgress) -> Void) {

@@ -5,7 +5,7 @@ import Database
 
 /// Reads a source into a workspace that holds messages already.
 ///
-/// Whole batches are committed as they come. A reading that is cut off keeps its row in the log of
+/// Whole batches are committed as they come. A reading that is cut off leaves its row in the log of
 /// ingestions unfinished; reading the source again continues under the same row, passes quickly
 /// over what is stored, and completes the rest.
 struct Update {

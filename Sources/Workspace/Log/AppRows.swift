@@ -18,7 +18,7 @@ package struct AppRows {
     )
   }
 
-  /// Notes that insights were dropped or derived anew, for all apps.
+  /// Notes that insights were dropped or derived again, for all apps.
   ///
   /// - Returns: The number of rows noted.
   @discardableResult
@@ -34,7 +34,7 @@ package struct AppRows {
     return count
   }
 
-  /// The apps in which there may be forgotten rows.
+  /// The apps that may have forgotten rows.
   package func waiting() throws -> [String] {
     try transaction.rows("SELECT DISTINCT path FROM app_forgotten ORDER BY path") { row in
       try row["path"]
@@ -49,7 +49,7 @@ package struct AppRows {
     ) { row in try row["insight"] }
   }
 
-  /// Notes that an app has no forgotten rows any more.
+  /// Notes that an app no longer has forgotten rows.
   package func settle(_ path: String) throws(DatabaseError) {
     try transaction.run("DELETE FROM app_forgotten WHERE path = ?", absolutePath(path))
   }

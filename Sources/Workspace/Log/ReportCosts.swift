@@ -2,28 +2,28 @@ package import CivilTime
 package import Database
 package import Reports
 
-/// What model calls took, as reports state it.
+/// The cost of model calls, as reports state it.
 package struct ReportCosts {
   private let transaction: Transaction
 
   /// Works inside a transaction.
   package init(_ transaction: Transaction) { self.transaction = transaction }
 
-  /// What a run took.
+  /// The cost of a run.
   ///
-  /// - Parameter now: Calls that were sent later do not count, but for those of runs that had begun: a run
-  ///   judges by the instant of its beginning.
+  /// - Parameter now: Calls that were sent later do not count, except those of runs that had begun:
+  ///   a run judges by the instant of its beginning.
   /// - Returns: The sum; of no calls if it asked no model.
   /// - Throws: `DatabaseError`.
   package func cost(ofRun run: String, upTo now: Instant) throws -> ReportInput.Cost {
     try cost("run = ?", run, now)
   }
 
-  /// What all runs of a job took, or all calls of a workspace.
+  /// The cost of all runs of a job, or of all calls of a workspace.
   ///
   /// - Parameters:
   ///   - job: The job's name; nil for everything.
-  ///   - now: Calls that were sent later do not count, but for those of runs that had begun: a run
+  ///   - now: Calls that were sent later do not count, except those of runs that had begun: a run
   ///     judges by the instant of its beginning.
   /// - Throws: `DatabaseError`.
   package func cost(ofJob job: String?, upTo now: Instant) throws -> ReportInput.Cost {

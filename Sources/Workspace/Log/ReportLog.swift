@@ -4,7 +4,7 @@ import Insights
 
 /// The reports that were made, so that the next one can say what changed.
 package struct ReportLog {
-  /// Which reports follow each other.
+  /// A series of reports that follow each other.
   package struct Series: Hashable {
     /// The job's name; empty for reports over everything.
     var job = ""
@@ -94,9 +94,9 @@ package struct ReportLog {
     )
   }
 
-  /// Removes the notes of reports that reached no one.
+  /// Removes the records of reports that reached no one.
   ///
-  /// - Parameter series: How the names of their series begin.
+  /// - Parameter series: The prefix of the names of their series.
   package func remove(series: String, since instant: Instant) throws {
     try transaction.run(
       "DELETE FROM reports WHERE substr(job, 1, length(?1)) = ?1 AND made_at >= ?2",
@@ -105,7 +105,7 @@ package struct ReportLog {
     )
   }
 
-  /// Removes the notes of reports that were made for somebody: they name people.
+  /// Removes the records of reports that were made for someone: they name people.
   package func removePersonal() throws {
     try transaction.run("DELETE FROM reports WHERE person <> ''")
   }

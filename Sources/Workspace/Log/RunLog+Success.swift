@@ -8,7 +8,7 @@ extension RunLog {
   /// When a run of a job last did what it should: it ended by itself, its source could be read, no
   /// thread failed, and not all of them wait because they failed before.
   ///
-  /// - Parameter limit: What ended later is not believed: the clock was wrong then.
+  /// - Parameter limit: Runs that ended later are ignored: the clock was wrong then.
   /// - Returns: When that run ended; nil if there was none.
   /// - Throws: `DatabaseError`.
   func lastSuccess(of job: String, upTo limit: Instant) throws -> Instant? {

@@ -67,7 +67,7 @@ package struct RunLog {
     try transaction.integer("SELECT 1 FROM runs WHERE job = ? LIMIT 1", job) != nil
   }
 
-  /// What changes with every run: the number of runs, and when one ended last.
+  /// A version that changes with every run: the number of runs, and when one last ended.
   ///
   /// - Throws: `DatabaseError`.
   package var version: [Int64] {
@@ -134,11 +134,11 @@ package struct RunLog {
 }
 
 extension Instant {
-  /// How far ahead a recorded time is believed: as far as that of a schedule.
+  /// The latest recorded time that is believed: as far ahead as that of a schedule.
   package var believed: Instant { self + SlotPlan.foresight }
 }
 
-/// Makes ids of runs: 48 bits of time and 80 of chance, in Crockford's base 32 (a ULID,
+/// Makes ids of runs: 48 bits of time and 80 random ones, in Crockford's base 32 (a ULID,
 /// <https://github.com/ulid/spec>).
 package enum RunId {
   private static let digits = Array("0123456789ABCDEFGHJKMNPQRSTVWXYZ".utf8)
@@ -150,11 +150,11 @@ package enum RunId {
   ) -> String {
     var time = UInt64(clamping: now.milliseconds)
     var letters = [UInt8](repeating: 0, count: 26)
-    for place in (0..<10).reversed() {
-      letters[place] = digits[Int(time & 31)]
+    for index in (0..<10).reversed() {
+      letters[index] = digits[Int(time & 31)]
       time >>= 5
     }
-    for place in 10..<26 { letters[place] = digits[Int.random(in: 0..<32, using: &random)] }
+    for index in 10..<26 { letters[index] = digits[Int.random(in: 0..<32, using: &random)] }
     return String(decoding: letters, as: UTF8.self)
   }
 }

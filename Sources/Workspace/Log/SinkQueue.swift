@@ -24,7 +24,7 @@ package struct SinkQueue {
     }
   }
 
-  /// Adds the threads of a job in which readers judged insights since it ran before.
+  /// Adds the threads of a job in which readers judged insights since its previous run.
   package func addReviewed(for sink: String, of job: JobDefinition, before now: Instant) throws {
     try transaction.run(
       """
@@ -43,7 +43,7 @@ package struct SinkQueue {
     )
   }
 
-  /// Adds all threads in which a job found something, for a sink that has nothing of them.
+  /// Adds all threads in which a job found something, for a sink that has none of them.
   package func addAll(for sink: String, of job: JobDefinition) throws {
     try transaction.run(
       """
@@ -65,7 +65,7 @@ package struct SinkQueue {
     ) { try $0["thread_id"] }
   }
 
-  /// Takes a thread out.
+  /// Removes a thread.
   package func remove(_ thread: String, for sink: String) throws {
     try transaction.run(
       "DELETE FROM sink_queue WHERE sink = ? AND thread_id = ?",

@@ -6,13 +6,13 @@ import Insights
 /// The two instants by which a workspace can be asked about the past.
 ///
 /// The first is a time in the chats, the second one in debrief's records. In an archive read years
-/// later they lie years apart.
+/// later they are years apart.
 package struct AsOf: Sendable, Hashable {
   /// What was said later does not count; nil if all does.
   package var asOf: Instant?
   /// What was recorded later does not count; nil if all does.
   package var knownAt: Instant?
-  /// By which clock insights are judged where no instant is given.
+  /// The clock by which insights are judged where no instant is given.
   package var clock = SourceClocks.Choice.own
 
   /// The present.
@@ -37,7 +37,8 @@ extension Workspace {
   func openForReading(_ clocks: AsOf, catalog: KindCatalog) throws -> Connection {
     guard clocks.asOf ?? clocks.knownAt != nil else { return try openForReading() }
     return try connection(for: clocks) { connection in
-      // What is put together holds text of chats, which belongs into no file outside the workspace.
+      // Temporary data holds text of chats, which must not be written to a file outside the
+      // workspace.
       try connection.execute("PRAGMA temp_store = MEMORY")
       try connection.read { transaction in
         try PastConversations(transaction, knownAt: clocks.knownAt, said: clocks.asOf).show()
@@ -55,7 +56,7 @@ extension Workspace {
 
 /// The runs and reports of a workspace as they were.
 private enum PastRuns {
-  /// Views that stand before the tables; what is noted on the way there is forgotten.
+  /// Views that shadow the tables; what is written to them is temporary.
   static func views(_ clocks: AsOf) -> String {
     guard let knownAt = clocks.knownAt?.milliseconds else {
       // By the clock of the chats there were no reports that one could compare with.
@@ -71,7 +72,7 @@ private enum PastRuns {
 }
 
 extension Workspace {
-  /// When the report was made that is asked for by a day or an instant.
+  /// When the report that a day or an instant asks for was made.
   ///
   /// A day means its last report. An instant means the last report before it on the same day, unless
   /// something was recorded in between. Without a report it is the end of what was asked for.

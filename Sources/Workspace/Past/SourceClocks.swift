@@ -10,7 +10,7 @@ import JSON
 ///
 /// Jobs that read no source change no clock.
 package struct SourceClocks {
-  /// By which clock insights are judged.
+  /// The clock by which insights are judged.
   package enum Choice: Sendable, Hashable {
     /// Each by that of its source.
     case own

@@ -7,14 +7,14 @@ package import Reports
 
 /// Which decisions to list.
 package struct DecisionFilter: Sendable, Hashable {
-  /// Only those that are about these words: they have all of them in any form, or the talk around
-  /// what they quote has; nil for all.
+  /// Only those about these words: they, or the talk around what they quote, have all of them in
+  /// any form; nil for all.
   package var topic: String?
-  /// The rows of the senders whose messages are no talk around a decision.
+  /// The rows of the senders whose messages do not count as talk around a decision.
   package var hiddenSenders: Set<Int64> = []
   /// The id or the name of a conversation; nil for all.
   package var conversation: String?
-  /// Whether those that do not hold any more stand beside those that do.
+  /// Whether decisions that no longer hold are listed as well.
   package var showsEnded = false
 
   /// What holds.
@@ -82,8 +82,8 @@ package struct DecisionQueries {
     return DecisionList(asOf: try asOf, decisions: try held.map(record))
   }
 
-  /// Passes on decisions, in the order of ``DecisionList/decisions``, without what comes of looking each
-  /// of them up.
+  /// Passes on decisions, in the order of ``DecisionList/decisions``, without looking up the
+  /// conversation and the links of each.
   ///
   /// - Parameter body: Returns whether it wants more. It must not ask for decisions itself.
   /// - Throws: `DatabaseError`, ``WorkspaceError/unknown(what:name:)``, and what `body` throws.
@@ -115,11 +115,11 @@ package struct DecisionQueries {
     hiding hiddenSenders: Set<Int64>
   ) throws -> [Insight] {
     try then.connection.read { transaction in
-      // The index knows what is there now.
+      // The index covers only the present.
       let threads = then.clocks.knownAt == nil ? try topic.threads(transaction) : nil
       let catalog = ThreadCatalog(transaction)
-      var near: [(distance: Int, place: Int)] = []
-      for (place, insight) in decisions.enumerated() {
+      var near: [(distance: Int, index: Int)] = []
+      for (index, insight) in decisions.enumerated() {
         guard let id = insight.threadId, case .thread(let row) = try catalog.rows(named: id),
           threads?.contains(row) ?? true, let thread = try catalog.thread(row),
           let distance = try topic.distance(
@@ -130,10 +130,10 @@ package struct DecisionQueries {
             transaction
           )
         else { continue }
-        near.append((distance, place))
+        near.append((distance, index))
       }
-      return near.sorted { ($0.distance, $0.place) < ($1.distance, $1.place) }
-        .map { decisions[$0.place] }
+      return near.sorted { ($0.distance, $0.index) < ($1.distance, $1.index) }
+        .map { decisions[$0.index] }
     }
   }
 

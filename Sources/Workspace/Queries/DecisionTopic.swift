@@ -8,13 +8,13 @@ import Text
 
 /// A topic that decisions are asked about.
 ///
-/// A decision is about it if the decision itself has all of its words, in any form; or if they stand
-/// in the talk around it: "then option 2 is what we do" is about what its thread compares.
+/// A decision is about it if the decision itself has all of its words, in any form; or if they
+/// occur in the talk around it: "then option 2 is what we do" is about what its thread compares.
 struct DecisionTopic {
   /// The number of messages before and after a quoted one that count as the talk around it.
   private static let reach = ArchiveSearch.reach
-  /// How many messages with the rarest word are looked up at most; of more common ones every decision
-  /// is looked at.
+  /// The maximum number of messages with the rarest word that are looked up; if it is more common,
+  /// every decision is examined.
   private static let mostMessages = 100_000
 
   private let stems: Set<String>
@@ -23,8 +23,8 @@ struct DecisionTopic {
   init(_ text: String) {
     let terms = SearchQuery(text, tokenizer: tokenizer).terms
     // "The decision about the budget" is about the budget.
-    let telling = terms.filter { $0.weight <= 0 || $0.weight >= 1 }
-    stems = Set((telling.isEmpty ? terms : telling).map(\.text))
+    let distinctive = terms.filter { $0.weight <= 0 || $0.weight >= 1 }
+    stems = Set((distinctive.isEmpty ? terms : distinctive).map(\.text))
   }
 
   /// Whether it has no word: then nothing is about it.
@@ -37,7 +37,7 @@ struct DecisionTopic {
 
   /// The threads that have the rarest of the words.
   ///
-  /// - Returns: Their rows; nil if any may have it, because there is no index to ask.
+  /// - Returns: Their rows; nil if any may have it, because there is no index to query.
   /// - Throws: `DatabaseError`.
   func threads(_ transaction: Transaction) throws -> Set<Int64>? {
     guard try SearchIndex(transaction).isComplete else { return nil }
@@ -54,13 +54,14 @@ struct DecisionTopic {
     return threads
   }
 
-  /// How far from what a decision quotes its words stand, in messages: the farthest of them.
+  /// The distance between what a decision quotes and the topic's words, in messages: that of the
+  /// farthest.
   ///
   /// - Parameters:
   ///   - thread: The decision's.
   ///   - asOf: What was said later is not known yet.
   ///   - hiddenSenders: The rows of the senders whose messages do not count.
-  /// - Returns: nil if one of them does not stand there.
+  /// - Returns: nil if one of them does not occur there.
   /// - Throws: `DatabaseError`.
   func distance(
     to insight: Insight,
@@ -95,7 +96,8 @@ struct DecisionTopic {
     return nearest.count == missing.count ? nearest.values.max() ?? 0 : nil
   }
 
-  /// Passes on the words of a stretch of a thread, each with the place of its message in the stretch.
+  /// Passes on the words of a stretch of a thread, each with the index of its message in the
+  /// stretch.
   private func forEachStem(
     in stretch: [MessagePlace],
     _ places: MessagePlaces,
@@ -116,7 +118,7 @@ struct DecisionTopic {
   private func words(missingIn insight: Insight) -> Set<String> {
     var missing = stems
     var insight = insight
-    // "agreed" is what most are, and says of none what it is about.
+    // "agreed" is the state of most, and says nothing about their topic.
     insight.detail["state"] = nil
     _ = insight.mappingProse { text in
       remove(from: &missing, wordsOf: text)

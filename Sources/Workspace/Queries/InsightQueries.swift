@@ -34,8 +34,8 @@ package struct InsightQueries {
 
   /// The clock by which insights are judged.
   ///
-  /// It is the instant that was asked about, else the clocks of the sources. Which jobs ran is of no
-  /// matter.
+  /// It is the instant that was asked about, else the clocks of the sources. It does not matter
+  /// which jobs ran.
   ///
   /// - Throws: `DatabaseError`.
   package var clock: InsightClock {
@@ -146,7 +146,7 @@ package struct InsightQueries {
     try ConversationCatalog(transaction).conversation(meantBy: name).id
   }
 
-  /// How many insights a listing leaves out because they are past their time.
+  /// The number of insights that a listing leaves out because they are past their time.
   ///
   /// - Returns: 0 where the listing shows them.
   /// - Throws: `DatabaseError`, or ``WorkspaceError/unknown(what:name:)``.
@@ -163,7 +163,7 @@ package struct InsightQueries {
 
   /// The id and the names of the owner that a name means, the names in lower case.
   ///
-  /// - Returns: The name itself if no one of the workspace has it: owners may take no part.
+  /// - Returns: The name itself if no one of the workspace has it: owners need not take part.
   /// - Throws: `DatabaseError`, or ``WorkspaceError/ambiguous(name:candidates:)``.
   package func owners(_ name: String) throws -> Set<String> {
     try connection.read { transaction in
@@ -211,7 +211,7 @@ package struct InsightQueries {
       .max { $0.id < $1.id }
   }
 
-  /// What the workspace holds, and how its jobs are.
+  /// What the workspace holds, and the status of its jobs.
   ///
   /// - Throws: `DatabaseError`.
   package func status() throws -> WorkspaceStatus {

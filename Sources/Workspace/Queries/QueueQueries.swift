@@ -16,18 +16,18 @@ package struct QueueQueries {
     self.now = now
   }
 
-  /// Items, with what went wrong with each, and how the queue is.
+  /// Items, with what went wrong with each, and the state of the queue.
   ///
   /// - Throws: `DatabaseError`.
   package func list(_ filter: QueueFilter) throws -> QueueState {
     try connection.read { try state($0, items: try WorkQueue($0).list(filter)) }
   }
 
-  /// Gives items that were given up all their attempts again.
+  /// Gives all their attempts again to items that were given up.
   ///
   /// - Parameters:
   ///   - ids: Their numbers; empty for all.
-  ///   - kind: Only those that failed so.
+  ///   - kind: Only those with this kind of failure.
   ///   - job: Only those of a job.
   /// - Throws: `DatabaseError`.
   package func redrive(
@@ -37,7 +37,7 @@ package struct QueueQueries {
   ) throws -> QueueState {
     try connection.write { transaction in
       let items = try WorkQueue(transaction).redrive(ids, kind, of: job, now: now)
-      // An answer of no use is asked for again, else nothing would come of it again.
+      // A useless answer is requested again, else it would fail in the same way.
       for item in items where item.failure?.kind == .content && item.item.scope == .thread {
         try ResponseStore(transaction).removeAll(ofThread: item.item.subject)
       }
@@ -45,7 +45,7 @@ package struct QueueQueries {
     }
   }
 
-  /// Lets no item be begun.
+  /// Stops items from being begun.
   ///
   /// - Parameter job: The job's name; nil for all jobs.
   /// - Throws: `DatabaseError`.

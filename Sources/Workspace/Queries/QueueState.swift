@@ -2,7 +2,7 @@ package import CivilTime
 package import JSON
 package import Jobs
 
-/// How the work queue is, and some of its items.
+/// The state of the work queue, and some of its items.
 package struct QueueState: Sendable {
   /// What is paused.
   package var paused: [Pause]

@@ -24,7 +24,7 @@ package struct SearchHit: Sendable {
   package var senderName: String?
   /// When it was written.
   package var createdAt: Instant?
-  /// How well it fits; comparable within one search only.
+  /// Its relevance; comparable within one search only.
   package var score: Double
   /// The plain text.
   package var text: String
@@ -36,7 +36,7 @@ package struct SearchHit: Sendable {
   package var after: [ContextMessage]
 }
 
-/// A message beside one that a search found.
+/// A message near one that a search found.
 package struct ContextMessage: Sendable {
   /// The message's own id.
   package var id: String

@@ -17,7 +17,7 @@ package struct ThreadSummary: Sendable {
   package var title: String
   /// The number of messages it has.
   package var messages: Int
-  /// How many people and programs wrote them.
+  /// The number of people and programs that wrote them.
   package var people: Int
   /// When its first message was written.
   package var firstAt: Instant?
@@ -31,7 +31,7 @@ package struct ThreadSummary: Sendable {
   package var isActive: Bool
   /// Whether the message that started it is not in the source.
   package var rootMissing: Bool
-  /// What changes when the thread does.
+  /// A fingerprint that changes when the thread does.
   package var fingerprint: String
 }
 

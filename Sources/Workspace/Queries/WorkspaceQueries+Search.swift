@@ -80,9 +80,9 @@ extension WorkspaceQueries {
     _ query: SearchQuery,
     _ transaction: Transaction
   ) throws -> SearchHit? {
-    let places = try archive.neighbours(of: found.place, reach: Self.contextSize)
-    // What never left the device of who wrote it was not said.
-    let messages = try Transcript(transaction).messages(rows: places.map(\.message))
+    let neighbours = try archive.neighbours(of: found.place, reach: Self.contextSize)
+    // What never left its sender's device was not said.
+    let messages = try Transcript(transaction).messages(rows: neighbours.map(\.message))
       .filter { $0.messageClass != .unsent }
     guard let thread = try ThreadCatalog(transaction).thread(found.place.thread),
       let own = messages.firstIndex(where: { $0.row == found.place.message })

@@ -17,7 +17,7 @@ package struct WorkspaceQueries {
   /// Asks a workspace that is open already.
   package init(_ connection: Connection) { self.connection = connection }
 
-  /// Lists threads, those that spoke last first.
+  /// Lists threads, the most recently active first.
   ///
   /// - Throws: ``DatabaseError``, or ``WorkspaceError/unknown(what:name:)`` if there is no such
   ///   conversation.
@@ -42,7 +42,7 @@ package struct WorkspaceQueries {
   ///     thread's root where it is unique.
   ///   - branches: Whether to add the alternatives that were not chosen.
   /// - Returns: The threads, in order.
-  /// - Throws: ``DatabaseError``, or ``WorkspaceError`` if nothing or too much is called so.
+  /// - Throws: ``DatabaseError``, or ``WorkspaceError`` if the name means nothing or too much.
   package func transcripts(of name: String, branches: Bool) throws -> [ThreadTranscript] {
     let rows = try rows(named: name)
     return try connection.read { transaction in

@@ -2,13 +2,13 @@ package import CivilTime
 package import Insights
 package import JSON
 
-/// What a workspace holds, and how its jobs are.
+/// What a workspace holds, and the status of its jobs.
 package struct WorkspaceStatus: Sendable {
-  /// How many conversations there are.
+  /// The number of conversations.
   package var conversations: Int
-  /// How many threads there are.
+  /// The number of threads.
   package var threads: Int
-  /// How many messages there are.
+  /// The number of messages.
   package var messages: Int
   /// When the last message was written.
   package var lastMessageAt: Instant?
@@ -29,7 +29,7 @@ package struct WorkspaceStatus: Sendable {
     package var active: Int
     /// The number of those that a listing leaves out because they are past their time.
     package var expired: Int
-    /// The number of those whose evidence did not stand the check.
+    /// The number of those whose evidence failed the check.
     package var quarantined: Int
   }
 

@@ -46,8 +46,8 @@ enum EvalCalibrationCommand: Command {
       session.console.note("nothing was reviewed yet: see `debrief review`")
       return .done
     }
-    for (place, kind) in scores.kinds.enumerated() where kind.items > 0 {
-      if place > 0 { session.console.print("") }
+    for (index, kind) in scores.kinds.enumerated() where kind.items > 0 {
+      if index > 0 { session.console.print("") }
       let error = kind.error.error.map { Figures.oneDecimal($0 * 100) } ?? "–"
       session.console.print(
         "\(kind.name): error \(error) % of \(Figures.count(kind.items, "item"))"

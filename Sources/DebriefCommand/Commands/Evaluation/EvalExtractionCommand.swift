@@ -6,7 +6,7 @@ import Runs
 import TerminalIO
 import Workspace
 
-/// Measures what is found in labelled chats, on the path that a user's chats take.
+/// Measures extraction from labelled chats, on the path that a user's chats take.
 enum EvalExtractionCommand: Command {
   static let data = Option(
     required: "data",

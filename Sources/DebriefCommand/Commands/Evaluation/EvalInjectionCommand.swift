@@ -2,7 +2,7 @@ import Arguments
 import Debrief
 import TerminalIO
 
-/// Measures what sentences that are planted in chats do to insights.
+/// Measures the effect on insights of sentences planted in chats.
 enum EvalInjectionCommand: Command {
   static let data = Option(
     required: "data",

@@ -3,7 +3,7 @@ import Debrief
 import Evaluation
 import TerminalIO
 
-/// Measures how well threads are built where a source says nothing of them.
+/// Measures how well threads are built when the source does not define them.
 enum EvalThreadsCommand: Command {
   static let data = Option(
     required: "data",

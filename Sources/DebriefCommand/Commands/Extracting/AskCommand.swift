@@ -40,7 +40,7 @@ enum AskCommand: Command {
     let result = try QuestionAnswering(workspace, now: .now)
       .ask(arguments[question], filter, reader: reader, prompts: setup.prompts, job: job)
     let console = session.console
-    session.tellNotices(of: reader)
+    session.printNotices(of: reader)
     if let unread = result.unread { console.warning("there is no answer: \(unread)") }
     let isRefused = result.sentences.isEmpty && result.dropped > 0
     if isRefused {

@@ -234,7 +234,7 @@ extension Session {
     for line in lines.last?.isEmpty == true ? lines.dropLast() : lines[...] { console.print(line) }
   }
 
-  /// Refuses a path that leads nowhere.
+  /// Rejects a path that does not exist.
   func require(_ path: String) throws(Failure) {
     guard access(path, F_OK) == 0 else {
       throw Failure(.noInput, "\(TerminalText.line(path)): there is no such file")

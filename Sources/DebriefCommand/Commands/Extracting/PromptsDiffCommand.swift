@@ -4,7 +4,7 @@ import Jobs
 import TerminalIO
 import Workspace
 
-/// Shows what a change of a prompt changes in what is sent.
+/// Shows how a change to a prompt changes the requests.
 enum PromptsDiffCommand: Command {
   static let old = Positional("OLD", .file, help: "a prompt file")
   static let new = Positional("NEW", .file, help: "a prompt file")

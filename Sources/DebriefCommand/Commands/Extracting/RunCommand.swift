@@ -78,7 +78,7 @@ enum RunCommand: Command {
     }
     var codes: [ExitCode] = []
     for name in overlay.jobs {
-      // One job that fails does not keep the others from their times.
+      // One failing job does not keep the others from running on time.
       do {
         let job = try session.job(try overlay.job(name), arguments)
         if let code = try runIfDue(job, in: workspace, arguments, session) { codes.append(code) }
@@ -89,9 +89,9 @@ enum RunCommand: Command {
     return .weightiest(of: codes)
   }
 
-  /// Runs a job if one of its times has come, and no other host runs it.
+  /// Runs a job if it is due and no other host runs it.
   ///
-  /// - Returns: nil if it is not to run now.
+  /// - Returns: nil if it does not run now.
   private static func runIfDue(
     _ job: JobDefinition,
     in workspace: Workspace,
@@ -107,7 +107,7 @@ enum RunCommand: Command {
     return try run(job, slot, due, as: worker, in: workspace, arguments, session)
   }
 
-  /// Runs a job made of a source, and prints its settings: they can become a job file.
+  /// Runs a job made from a source, and prints its settings, which can be saved as a job file.
   private static func run(
     source: String,
     in workspace: Workspace,
@@ -164,8 +164,8 @@ enum RunCommand: Command {
   }
 
   /// - Parameters:
-  ///   - label: The name of the job as it was given, for figures; nil for its own.
-  ///   - slot: The time of the schedule that it is run for; nil if someone started it.
+  ///   - label: The name of the job as it was given, for metrics; nil for its own.
+  ///   - slot: The scheduled time that it is run for; nil if a user started it.
   ///   - worker: This process, if other hosts know it already.
   private static func run(
     _ job: JobDefinition,
@@ -206,7 +206,7 @@ enum RunCommand: Command {
     }
   }
 
-  /// Says what a run would do: in a copy of the workspace, into which the source is read first.
+  /// Prints what a run would do, after reading the source into a copy of the workspace.
   private static func plan(
     _ job: JobDefinition,
     in workspace: Workspace,
@@ -272,7 +272,7 @@ enum RunCommand: Command {
       let left = Figures.count(result.left, "thread")
       let isAre = result.left == 1 ? "is" : "are"
       let line = "\(result.job): \(stopped); \(left) \(isAre) left for the next run"
-      // A run that ended early without failing is seen by nothing else.
+      // Nothing else shows that a run ended early without failing.
       if result.left > 0, stopped != JobRun.paused {
         session.console.notice(TerminalText.line(line))
       } else {
@@ -340,7 +340,7 @@ struct RunRendering {
 }
 
 extension CallPlan {
-  /// The line that offers to read threads again that something else read.
+  /// The line that offers to reread threads that another engine, prompt or model has read.
   func offer(of threads: Int) -> String {
     let price = costs.first.map { ", about \($0.expected) USD" } ?? ""
     return TerminalText.line(
@@ -365,7 +365,7 @@ extension CallPlan {
 }
 
 extension Session {
-  /// Says which engine `auto` has chosen, and what there is to know of its model.
+  /// Prints which engine `auto` has chosen, and warnings about its model.
   func announce(_ reader: ThreadReader, _ setup: EngineSetup, _ job: JobDefinition) {
     guard case .model(let engine, let access) = reader else {
       if setup.engine == .automatic || setup.engine == nil && job.engine == .automatic {
@@ -381,8 +381,8 @@ extension Session {
 }
 
 extension Session {
-  /// Says what the service said about the models that answered.
-  func tellNotices(of reader: ThreadReader) {
+  /// Prints the service's notices about the models that answered.
+  func printNotices(of reader: ThreadReader) {
     guard case .model(_, let access) = reader else { return }
     for notice in access.notices.all { console.warning(TerminalText.line(notice)) }
   }
@@ -396,7 +396,7 @@ extension Environment {
       ?? self["HOME"].map { $0 + "/.config/debrief" }
   }
 
-  /// The folders in which jobs and prompts are looked for, first hit wins for each file.
+  /// The folders that are searched for jobs and prompts; the first hit wins for each file.
   func overlay(home: String?) -> Overlay {
     Overlay(
       folders: [home, self["DEBRIEF_HOME"], configurationFolder, ".", Self.shareFolder]
@@ -407,7 +407,7 @@ extension Environment {
   /// The path of the program.
   var program: String { Self.programPath ?? "/usr/local/bin/debrief" }
 
-  /// What tells this machine from others; nil if nothing does.
+  /// A unique id of this machine; nil if it has none.
   var machine: String? {
     (try? PromptText(contentsOf: "/etc/machine-id").text)?.split(separator: "\n").first
       .map(String.init)

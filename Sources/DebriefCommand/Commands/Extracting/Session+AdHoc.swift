@@ -6,7 +6,7 @@ import Reports
 import TerminalIO
 
 extension Session {
-  /// The job that stands for a source, and its settings as a job file has them.
+  /// The job made from a source, and its settings as the text of a job file.
   ///
   /// - Parameter report: The file of its report; nil for none.
   /// - Throws: `SourceError` if the source cannot be read.
@@ -15,7 +15,7 @@ extension Session {
     report: String?,
     _ arguments: ParsedArguments
   ) throws -> (job: JobDefinition, settings: String) {
-    // `debrief run export.zip > jobs/export.yaml`: the shell has made an empty file by now.
+    // `debrief run export.zip > jobs/export.yaml`: the shell has already created an empty file.
     let overlay = overlay(arguments)
     let names = overlay.allJobs.filter { name in
       overlay.find("jobs/\(name).yaml").map { !beginningOf($0).isEmpty } ?? true
@@ -38,14 +38,13 @@ extension Session {
     return made
   }
 
-  /// Whether the user said what a model may cost: the limits that ship are for jobs that the user
-  /// wrote.
+  /// Whether the user set a cost limit: the shipped limits are for jobs that the user wrote.
   private func hasLimit(_ job: JobDefinition, _ arguments: ParsedArguments) -> Bool {
     arguments[EngineOptions.maxCost] != nil
       || overlay(arguments).find("jobs/_defaults.yaml") != nil && job.limits.isLimited
   }
 
-  /// The file of the page about a source, in the working folder: named after it.
+  /// The file of the page about a source, in the working folder and named after the source.
   ///
   /// - Throws: ``Failure`` if another file has that name.
   func page(about source: String) throws(Failure) -> String {

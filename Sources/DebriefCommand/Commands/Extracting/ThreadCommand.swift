@@ -86,7 +86,7 @@ enum ThreadCommand: Command {
     }
     let found = try find(arguments[thread], onDemand, arguments, session)
     draft?.clear()
-    session.tellNotices(of: reader)
+    session.printNotices(of: reader)
     for reason in found.flatMap(\.unread) {
       session.console.warning("a part of the thread was not read: \(reason)")
     }
@@ -100,8 +100,8 @@ enum ThreadCommand: Command {
       let threads = Figures.count(found.count, "thread")
       session.console.print("\(threads), \(Figures.count(items, "item"))")
     }
-    for (place, thread) in found.enumerated() {
-      if found.count > 1 || place > 0 { session.console.print() }
+    for (index, thread) in found.enumerated() {
+      if found.count > 1 || index > 0 { session.console.print() }
       let summary = thread.thread
       var head = ThreadHead(
         id: summary.id,

@@ -4,7 +4,7 @@ import JSON
 import TerminalIO
 import Workspace
 
-/// Writes insights with all that is kept of their lives.
+/// Writes insights with their whole stored history.
 enum InsightsExportCommand: Command {
   static let sinceChange = Option(
     "since-change",
@@ -33,7 +33,7 @@ enum InsightsExportCommand: Command {
 
   static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
     let console = session.console
-    // An empty workspace is none to make for the sake of writing nothing.
+    // Fails without a workspace, so that none is created just to export nothing.
     _ = try session.insights(arguments)
     let exchange = try session.exchange(arguments)
     if arguments[labelled] {
@@ -45,7 +45,7 @@ enum InsightsExportCommand: Command {
   }
 }
 
-/// Takes insights of another workspace in.
+/// Imports insights from another workspace.
 enum InsightsImportCommand: Command {
   static let file = Positional(
     "FILE",

@@ -125,7 +125,7 @@ enum ReportCommand: Command {
 }
 
 extension Session {
-  /// The zone of days: what the arguments say, else that of the job.
+  /// The zone of days: from the arguments, else from the job.
   fileprivate func zone(_ arguments: ParsedArguments) throws -> TimeZoneRules {
     if let zone = arguments[ClockOptions.timezone] { return zone }
     let overlay = overlay(arguments)
@@ -133,7 +133,7 @@ extension Session {
     return try job(try overlay.job(name), arguments).timeZone ?? .utc
   }
 
-  /// The instants that a report is asked about; on a day on which one was made, that of the last.
+  /// The instants that a report is about; on a day with reports, that of the last one.
   fileprivate func clocks(
     ofReport arguments: ParsedArguments,
     in zone: TimeZoneRules

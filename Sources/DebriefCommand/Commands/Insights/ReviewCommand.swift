@@ -75,9 +75,9 @@ enum ReviewCommand: Command {
     )
     var walk = ReviewWalk(queue.items, desk, console, keys)
     try walk.run()
-    let said = walk.counts.filter { $0.value > 0 }.sorted { $0.key < $1.key }
+    let verdicts = walk.counts.filter { $0.value > 0 }.sorted { $0.key < $1.key }
       .map { "\($0.value) \($0.key)" }
-    console.print((said + ["\(walk.left + queue.left) left"]).joined(separator: ", "))
+    console.print((verdicts + ["\(walk.left + queue.left) left"]).joined(separator: ", "))
     return .done
   }
 }

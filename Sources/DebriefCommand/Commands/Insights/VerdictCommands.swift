@@ -8,20 +8,20 @@ import JSON
 import TerminalIO
 import Workspace
 
-/// A command that notes the same verdict on some insights.
+/// A command that records the same verdict on one or more insights.
 protocol VerdictCommand: Command {
   /// The second word of its name, after `insights`.
   static var word: String { get }
   /// What it does, in one line.
   static var abstract: String { get }
-  /// An invocation to learn from.
+  /// An example invocation.
   static var example: CommandSpecification.Example { get }
   /// Its own options.
   static var options: [any OptionDeclaration] { get }
 
-  /// The verdict that the arguments mean.
+  /// The verdict that the arguments describe.
   ///
-  /// - Throws: ``UsageError`` if they mean none.
+  /// - Throws: ``UsageError`` if they describe none.
   static func verdict(_ arguments: ParsedArguments) throws -> ReaderVerdict
 }
 
@@ -54,7 +54,7 @@ extension VerdictCommand {
   }
 }
 
-/// Says that insights are right.
+/// Marks insights as right.
 enum InsightsAcceptCommand: VerdictCommand {
   static let word = "accept"
   static let abstract = "say that insights are right"
@@ -66,7 +66,7 @@ enum InsightsAcceptCommand: VerdictCommand {
   static func verdict(_ arguments: ParsedArguments) -> ReaderVerdict { .accept }
 }
 
-/// Says that insights are wrong.
+/// Marks insights as wrong.
 enum InsightsRejectCommand: VerdictCommand {
   static let word = "reject"
   static let abstract = "say that insights are wrong: they do not come back for the same evidence"
@@ -78,7 +78,7 @@ enum InsightsRejectCommand: VerdictCommand {
   static func verdict(_ arguments: ParsedArguments) -> ReaderVerdict { .reject }
 }
 
-/// Says that insights are done.
+/// Marks insights as done.
 enum InsightsDoneCommand: VerdictCommand {
   static let word = "done"
   static let abstract = "say that tasks are done, or questions answered"
@@ -90,7 +90,7 @@ enum InsightsDoneCommand: VerdictCommand {
   static func verdict(_ arguments: ParsedArguments) -> ReaderVerdict { .done }
 }
 
-/// Opens insights again.
+/// Reopens insights.
 enum InsightsReopenCommand: VerdictCommand {
   static let word = "reopen"
   static let abstract = "reopen what was done, rejected, merged or retracted"
@@ -102,7 +102,7 @@ enum InsightsReopenCommand: VerdictCommand {
   static func verdict(_ arguments: ParsedArguments) -> ReaderVerdict { .reopen }
 }
 
-/// Writes something else in the place of what was found.
+/// Corrects what was found.
 enum InsightsEditCommand: VerdictCommand {
   static let word = "edit"
   static let abstract = "correct what was found"
@@ -153,7 +153,7 @@ extension ValueType<JSONValue> {
   }
 }
 
-/// Makes one insight of several.
+/// Merges several insights into one.
 enum InsightsMergeCommand: Command {
   static let id = Positional("ID", help: "the insight that stays")
   static let other = Positional("OTHER", help: "the one that becomes part of it")
@@ -210,7 +210,7 @@ enum InsightArguments {
 }
 
 extension Session {
-  /// The workspace that the arguments or the environment name, to note verdicts in.
+  /// The service that records verdicts in the workspace that the arguments or the environment name.
   func reviewing(_ arguments: ParsedArguments) throws -> ReviewService {
     try ReviewService(
       workspace(arguments),
@@ -219,13 +219,13 @@ extension Session {
     )
   }
 
-  /// Who judges: whom the arguments name, else the user.
+  /// The name of the reader: from the arguments, else the user's.
   func reader(_ arguments: ParsedArguments) -> String? {
     let name = arguments[RemarkOptions.by] ?? environment["USER"] ?? environment["LOGNAME"]
     return name.flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// Runs what may ask for something that cannot be said of an insight.
+  /// Runs work, and turns a verdict that does not apply to an insight into a usage error.
   func judging<Result>(_ work: () throws -> Result) throws -> Result {
     do { return try work() } catch let error as ReviewError {
       throw Failure(.usage, error.description)
@@ -236,8 +236,8 @@ extension Session {
     guard !arguments[CommonOptions.json] else { return console.print(result.json) }
     for insight in result.insights {
       let isNew = result.changed.contains(insight.id)
-      let said = isNew ? result.verdict.rawValue : "was \(result.verdict.rawValue) already"
-      console.note("\(insight.id) \(said): \(insight.title)")
+      let outcome = isNew ? result.verdict.rawValue : "was \(result.verdict.rawValue) already"
+      console.note("\(insight.id) \(outcome): \(insight.title)")
     }
   }
 }

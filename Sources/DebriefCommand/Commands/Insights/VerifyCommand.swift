@@ -7,7 +7,7 @@ import Runs
 import TerminalIO
 import Workspace
 
-/// Checks what insights rest on.
+/// Checks what insights are based on.
 enum InsightsVerifyCommand: Command {
   static let id = Positional(
     repeated: "ID",
@@ -83,7 +83,7 @@ enum InsightsVerifyCommand: Command {
 }
 
 extension Session {
-  /// What would ask a model for a job now; nil if there is no such job, or it cannot be read.
+  /// A job and its engine as they are now; nil if there is no such job, or it cannot be read.
   fileprivate func jobEngine(_ name: String, _ arguments: ParsedArguments) -> JobEngine? {
     let overlay = overlay(arguments)
     guard let workspace = try? workspace(arguments),

@@ -6,7 +6,7 @@ import Insights
 import TerminalIO
 import Workspace
 
-/// Fits confidences to what readers said.
+/// Fits confidences to the verdicts of readers.
 enum CalibrateCommand: Command {
   static let dryRun = Flag("dry-run", help: "only say what would be done")
   static let reset = Flag("reset", help: "forget what was fitted")

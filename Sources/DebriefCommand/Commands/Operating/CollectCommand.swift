@@ -5,7 +5,7 @@ import Insights
 import TerminalIO
 import Workspace
 
-/// Removes what is over and past its time.
+/// Removes ended records past their retention time.
 enum CollectCommand: Command {
   static let grace = Option(
     "grace",
@@ -71,7 +71,7 @@ enum CollectCommand: Command {
       (collected.slots, "slot"),
       (collected.files.count, "left-over file"),
     ]
-    let told = parts.filter { $0.0 > 0 }.map { Figures.count($0.0, $0.1) }
-    return "\(collected.isDryRun ? "would remove" : "removed") \(told.joined(separator: ", "))"
+    let counts = parts.filter { $0.0 > 0 }.map { Figures.count($0.0, $0.1) }
+    return "\(collected.isDryRun ? "would remove" : "removed") \(counts.joined(separator: ", "))"
   }
 }

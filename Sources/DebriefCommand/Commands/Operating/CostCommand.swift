@@ -9,7 +9,7 @@ import Ledger
 import Redaction
 import TerminalIO
 
-/// Lists what calls to models took.
+/// Lists the usage and cost of model calls.
 enum CostCommand: Command {
   static let by = Option(
     "by",
@@ -68,7 +68,7 @@ enum CostCommand: Command {
     return .done
   }
 
-  /// Where calls are listed: for all hosts that share a coordinator, else in the workspace.
+  /// The source of the listing: the coordinator, for all hosts that share it, else the workspace.
   private static func source(
     _ arguments: ParsedArguments,
     _ session: Session
@@ -100,7 +100,7 @@ enum CostCommand: Command {
   }
 }
 
-/// Tells where an insight comes from.
+/// Shows where an insight comes from.
 enum InsightsExplainCommand: Command {
   static let specification = CommandSpecification(
     "insights explain",
@@ -143,8 +143,8 @@ enum InsightsExplainCommand: Command {
       say("searched", query.string ?? "")
     }
     for name in ["sources", "pages"] {
-      for place in provenance.grounding?[name]?.array ?? [] {
-        say("web", place["url"]?.string ?? "")
+      for page in provenance.grounding?[name]?.array ?? [] {
+        say("web", page["url"]?.string ?? "")
       }
     }
     for run in provenance.grounding?["code"]?.array ?? [] {

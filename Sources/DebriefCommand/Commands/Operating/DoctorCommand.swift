@@ -5,7 +5,7 @@ import Insights
 import Jobs
 import TerminalIO
 
-/// Looks whether debrief can work here.
+/// Checks whether debrief can work here.
 enum DoctorCommand: Command {
   static let online = Flag("online", help: "also ask the model service whether it takes the key")
 
@@ -54,7 +54,7 @@ enum DoctorCommand: Command {
     }
   }
 
-  /// Whether there is a key, and a file that should hold one does.
+  /// Whether there is a key, and a file that should contain one does.
   private static func keyCheck(_ environment: Environment) -> DoctorReport.Check {
     do throws(Failure) {
       let key = try ModelKey(environment)
@@ -63,7 +63,7 @@ enum DoctorCommand: Command {
     } catch { return .init(name: "key", ok: false, detail: error.message) }
   }
 
-  /// Whether the prompts can be used that a run would find.
+  /// Whether the prompts that a run would find can be used.
   private static func promptChecks(
     _ arguments: ParsedArguments,
     _ session: Session
@@ -74,7 +74,7 @@ enum DoctorCommand: Command {
     } catch { return [.init(name: "prompts", ok: false, detail: "\(error)")] }
   }
 
-  /// Whether the jobs can be run that `run NAME` would find.
+  /// Whether the jobs that `run NAME` would find can be run.
   private static func jobChecks(
     _ arguments: ParsedArguments,
     _ session: Session

@@ -10,7 +10,7 @@ import TerminalIO
 import TerminalViews
 import Workspace
 
-/// Removes what the workspace knows of a person, a conversation or a time.
+/// Removes what the workspace knows about a person, a conversation or a period.
 enum ForgetCommand: Command {
   static let person = Option("person", .text("PERSON"), help: "what somebody wrote, by id or name")
   static let conversation = Option(
@@ -94,14 +94,14 @@ enum ForgetCommand: Command {
     return receipt.apps.compactMap(\.failure).first.map { ExitCode($0.exitStatus) } ?? .done
   }
 
-  /// What was forgotten here; nothing if only another host knows it that shares a coordinator.
+  /// What was forgotten here; nothing if only another host that shares a coordinator knows it.
   private static func receipt(
     of request: ForgetRequest,
     _ arguments: ParsedArguments,
     _ session: Session,
     _ body: () throws -> ForgetReceipt
   ) throws -> ForgetReceipt {
-    do { return try body() } catch let error as WorkspaceError where error.isOfAbsence {
+    do { return try body() } catch let error as WorkspaceError where error.isNotFound {
       guard try session.coordinator(arguments) != nil else { throw error }
       return ForgetReceipt(request: request, isDryRun: arguments[dryRun])
     }
@@ -109,8 +109,8 @@ enum ForgetCommand: Command {
 }
 
 extension WorkspaceError {
-  /// Whether it says that what was asked for is not here.
-  fileprivate var isOfAbsence: Bool {
+  /// Whether the error means that the requested data is not here.
+  fileprivate var isNotFound: Bool {
     switch self {
     case .empty, .unknown: true
     default: false
@@ -119,9 +119,9 @@ extension WorkspaceError {
 }
 
 extension Session {
-  /// Asks the hosts to forget that share a coordinator.
+  /// Asks the hosts that share a coordinator to forget.
   ///
-  /// - Returns: How each stands; empty without a coordinator.
+  /// - Returns: The status of each; empty without a coordinator.
   /// - Throws: `CoordinationError`.
   fileprivate func askHosts(
     _ request: ForgetRequest,
@@ -148,26 +148,26 @@ extension Session {
     _ arguments: ParsedArguments
   ) throws {
     let shared = try SharedForgetting(coordinator, try place(of: workspace))
-    for wish in try shared.pending() {
+    for pending in try shared.pending() {
       var request = ForgetRequest()
-      (request.person, request.conversation) = (wish.person, wish.conversation)
-      request.before = wish.before
+      (request.person, request.conversation) = (pending.person, pending.conversation)
+      request.before = pending.before
       var reach = ForgetReach()
       reach.writers = appWriters(arguments)
       var random = SystemRandomNumberGenerator()
       do {
         let forgetting = Forgetting(workspace, now: .now)
         _ = try forgetting.run(request, isDryRun: false, in: reach, random: &random)
-      } catch let error as WorkspaceError where error.isOfAbsence {
-        // It never was here.
+      } catch let error as WorkspaceError where error.isNotFound {
+        // It was never here.
       }
-      try shared.acknowledge(wish)
+      try shared.acknowledge(pending)
     }
   }
 }
 
 extension Session {
-  /// The user's jobs that write to apps' databases; those with mistakes are left out.
+  /// The user's jobs that write to apps' databases; invalid ones are left out.
   fileprivate func appWriters(_ arguments: ParsedArguments) -> [ForgetReach.Writer] {
     let overlay = self.overlay(arguments)
     let isOffline = arguments[CommonOptions.offline]

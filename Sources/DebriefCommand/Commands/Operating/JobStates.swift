@@ -7,19 +7,19 @@ import Runs
 import TerminalIO
 import Workspace
 
-/// How the jobs of a workspace are, or of all hosts that share them: the last result of each, its next
-/// time, and what waits.
+/// The states of the jobs of a workspace, or of all hosts that share them: the last result of each,
+/// its next time, and its waiting threads.
 struct JobStates {
   /// A job.
   struct Row {
     let job: String
-    /// How it ended the last time, and why.
+    /// How its last run ended, and why.
     let result: String
     /// When that was; nil if it never ran.
     let at: Instant?
     /// When `run --due` starts it next; nil if it never does.
     let next: Instant?
-    /// The threads that wait for another run.
+    /// The number of threads that wait for another run.
     let waiting: Int
     let lastSuccessAt: Instant?
 
@@ -86,7 +86,7 @@ struct JobStates {
     rows.filter { $0.lastSuccessAt ?? .earliest < now - age }.map(\.job)
   }
 
-  /// The jobs as a user sees them.
+  /// The jobs as a table for a user.
   var table: TextTable {
     var table = TextTable([
       .init(title: "JOB", emphasis: .name), .init(title: "LAST"), .init(title: "NEXT"),

@@ -34,7 +34,8 @@ enum JobsListCommand: Command {
       let file = Overlay.isShipped(path) ? "shipped" : path
       do throws(JobError) {
         let job = try session.job(path, arguments)
-        // `run --due` starts no job that ships, but its copies, and none that needs a parameter.
+        // `run --due` starts copies of shipped jobs, but no shipped job and none that needs a
+        // parameter.
         let isStarted = !Overlay.isShipped(path) && !job.parameters.contains(where: \.isMissing)
         let schedule = isStarted ? job.schedule : nil
         let next = schedule?.cron.next(after: .now)?.iso8601
@@ -84,7 +85,7 @@ enum JobsLintCommand: Command {
     let overlay = session.overlay(arguments)
     let names = arguments[job].isEmpty ? overlay.allJobs : arguments[job]
     let problems = names.flatMap { session.problems(ofJob: $0, arguments) }
-    // Another machine may have it, so it is no mistake of the file.
+    // Another machine may have it, so it is not an error in the file.
     let missing = names.flatMap { name -> [(file: String, message: String)] in
       guard let file = try? overlay.job(name) else { return [] }
       return session.lacks(ofJob: name, arguments).map { (file, $0) }
@@ -118,7 +119,7 @@ enum JobsLintCommand: Command {
   }
 }
 
-/// Tells when a job runs.
+/// Shows when a job runs next.
 enum JobsNextCommand: Command {
   static let job = Positional(optional: "JOB", .job, help: "a job")
   static let cron = Option("cron", .text("CRON"), help: "minute, hour, day, month, weekday")
@@ -182,7 +183,7 @@ enum JobsNextCommand: Command {
   }
 }
 
-/// Shows the outcome of a job's times.
+/// Shows the outcomes of a job's scheduled times.
 enum JobsHistoryCommand: Command {
   static let job = Positional("JOB", .job, help: "a job")
   static let limit = Option("limit", short: "n", .count, help: "how many", default: 20)
@@ -198,7 +199,7 @@ enum JobsHistoryCommand: Command {
   static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
     let workspace = try session.workspace(arguments)
     let (name, limit) = (arguments[job], arguments[limit])
-    // A job that is no file any more has no coordinator.
+    // A job whose file no longer exists has no coordinator.
     let settings = try? session.job(try session.overlay(arguments).job(name), arguments)
     let slots =
       try settings.flatMap { try session.coordinator(of: $0, arguments) }?

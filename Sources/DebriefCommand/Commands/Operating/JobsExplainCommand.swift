@@ -8,7 +8,7 @@ import Runs
 import TerminalIO
 import Workspace
 
-/// Tells what a job would do, and why.
+/// Explains what a job would do, and why.
 enum JobsExplainCommand: Command {
   static let job = Positional("JOB", .job, help: "a job")
   static let resolved = Flag("resolved", help: "list the settings instead, each with its origin")
@@ -121,7 +121,7 @@ enum JobsExplainCommand: Command {
 }
 
 extension Session {
-  /// What explains a run of a job, with the engine that would read.
+  /// The explainer of a job's run, with the engine that would read its threads.
   func explainer(
     of job: JobDefinition,
     in workspace: Workspace,

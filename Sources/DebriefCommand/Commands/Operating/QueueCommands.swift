@@ -35,7 +35,7 @@ enum QueueListCommand: Command {
   }
 }
 
-/// Lists what was given up.
+/// Lists dead letters.
 enum QueueDeadCommand: Command {
   static let specification = CommandSpecification(
     "queue dead",
@@ -56,7 +56,7 @@ enum QueueDeadCommand: Command {
   }
 }
 
-/// Gives dead letters all their attempts again.
+/// Resets the attempts of dead letters.
 enum QueueRedriveCommand: Command {
   static let id = Positional(repeated: "ID", .item, help: "numbers of items", isOptional: true)
   static let failureKind: Option<WorkFailure.Kind?> = Option(
@@ -95,7 +95,7 @@ enum QueueRedriveCommand: Command {
   }
 }
 
-/// Lets no work be begun.
+/// Stops new work from starting.
 enum QueuePauseCommand: Command {
   static let job = Positional(optional: "JOB", .job, help: "the name of a job")
 
@@ -120,7 +120,7 @@ enum QueuePauseCommand: Command {
   }
 }
 
-/// Lets work be begun again.
+/// Lets new work start again.
 enum QueueResumeCommand: Command {
   static let job = Positional(optional: "JOB", .job, help: "the name of a job")
 

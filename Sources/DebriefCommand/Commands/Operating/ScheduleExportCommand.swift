@@ -7,7 +7,7 @@ import Sinks
 import TerminalIO
 import Workspace
 
-/// Writes what makes the system's scheduler start jobs.
+/// Writes the crontab line or systemd units that start jobs.
 enum ScheduleExportCommand: Command {
   static let job = Positional(optional: "JOB", .job, help: "a job, for --systemd")
   static let crontab = Flag("crontab", help: "a line for crontab -e", conflicts: [systemd])
@@ -38,7 +38,7 @@ enum ScheduleExportCommand: Command {
     let jobs = try session.scheduled(arguments)
     for job in jobs { try session.checkParameters(of: job.job) }
     if let home = try home(of: jobs, arguments, session) { export.arguments = ["--home", home] }
-    // A unit has a folder of its own where nothing else is asked for; cron knows no variables.
+    // By default a unit has its own folder; cron does not know the shell's variables.
     let isOwn = arguments[crontab] && session.environment["DEBRIEF_WORKSPACE"] != nil
     if arguments[user] != nil || arguments[CommonOptions.workspace] != nil || isOwn {
       export.workspace = rootedPath(try session.workspaceFolder(arguments))
@@ -56,9 +56,9 @@ enum ScheduleExportCommand: Command {
     return .done
   }
 
-  /// The folder that programs started elsewhere need for `--home`; nil if they find the jobs anyway.
+  /// The `--home` that programs started in other folders need; nil if they find the jobs anyway.
   ///
-  /// - Throws: ``Failure`` if the jobs lie in several folders, of which one line can name only one.
+  /// - Throws: ``Failure`` if the jobs are in several folders, of which one line can name only one.
   private static func home(
     of jobs: [Session.ScheduledJob],
     _ arguments: ParsedArguments,
@@ -85,7 +85,7 @@ enum ScheduleExportCommand: Command {
     return try absolute(home)
   }
 
-  /// Says what cron and systemd will not do that a run from this shell does.
+  /// Warns about what works from this shell but not under cron and systemd.
   private static func warn(
     of jobs: [Session.ScheduledJob],
     _ arguments: ParsedArguments,
@@ -117,7 +117,7 @@ enum ScheduleExportCommand: Command {
     }
   }
 
-  /// The path as it is from any folder, because units and cron start programs elsewhere.
+  /// The absolute path, because units and cron start programs in other folders.
   private static func absolute(_ path: String) throws(Failure) -> String {
     guard let whole = realpath(path, nil) else {
       throw Failure(.noInput, "\(TerminalText.line(path)): there is no such folder")
@@ -171,7 +171,7 @@ enum ScheduleExportCommand: Command {
 }
 
 extension Session {
-  /// The names of the user's own jobs that run by themselves; what cannot be read is left out.
+  /// The names of the user's own jobs that have a schedule; those that cannot be read are left out.
   func scheduledJobs(_ arguments: ParsedArguments) -> [String] {
     let overlay = overlay(arguments)
     return overlay.jobs.filter { name in
@@ -225,7 +225,7 @@ extension JobDefinition {
     return writtenPaths + [read].compactMap(\.self).map(rootedPath)
   }
 
-  /// The environment variables that its settings take their values from.
+  /// The environment variables that its settings use.
   fileprivate var environmentVariables: [String] {
     let names = values.flatMap(\.origins).compactMap { origin -> String? in
       if case .environment(let name) = origin { name } else { nil }

@@ -8,7 +8,7 @@ import TerminalIO
 import TerminalViews
 import Workspace
 
-/// Tells what the workspace holds, and how its jobs are.
+/// Shows the contents of the workspace and the state of its jobs.
 enum StatusCommand: Command {
   static let maxAge = Option(
     "max-age",

@@ -4,7 +4,7 @@ import Sinks
 import TerminalIO
 import Workspace
 
-/// Writes conversations back out.
+/// Exports conversations.
 enum ExportCommand: Command {
   static let format = Option(
     "format",

@@ -41,7 +41,7 @@ enum InitCommand: Command {
   static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
     try session.announceInput([arguments[source]], arguments)
     var options = JobProposal.Options()
-    // The file's name is the job's.
+    // The job is named after the file.
     if let output = arguments[output], output.hasSuffix(".yaml") {
       options.name = JobProposal.name(of: output)
     }
@@ -60,7 +60,7 @@ enum InitCommand: Command {
     return .done
   }
 
-  /// Shows what a proposed mapping makes of the source, beside the job.
+  /// Prints the first messages as the proposed mapping reads them, apart from the job itself.
   private static func showPreview(_ job: JobProposal, _ console: Console) throws {
     guard !console.talk.isQuiet else { return }
     let lines = try job.preview()
@@ -69,7 +69,7 @@ enum InitCommand: Command {
     for line in lines { console.say("  " + TerminalText.line(line)) }
   }
 
-  /// What `run` takes for the job that was written.
+  /// The argument of `run` for the job that was written.
   private static func argument(_ path: String, _ job: JobProposal) -> String {
     if path == "jobs/\(job.name).yaml" { return job.name }
     let file = path.contains("/") || path.hasSuffix(".yaml") ? path : "./\(path)"

@@ -5,7 +5,7 @@ import TerminalIO
 import TerminalViews
 import Workspace
 
-/// Looks at a source without storing anything.
+/// Inspects a source without storing anything.
 enum InspectCommand: Command {
   static let source = Positional("SOURCE", .file, help: "a file or folder; - is standard input")
 

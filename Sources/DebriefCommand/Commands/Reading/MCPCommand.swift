@@ -47,8 +47,8 @@ enum MCPCommand: Command {
   )
 
   static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
-    // What is wrong with a job ends the program at once; the defaults can wait until after the first
-    // answer, for which hosts wait.
+    // An invalid job ends the program at once; the defaults can wait until after the first answer,
+    // for which hosts wait.
     let named = try arguments[job].map { try session.job(for: "mcp", arguments, named: $0) }
     var settings = ServerSettings(
       folder: try session.workspaceFolder(arguments),

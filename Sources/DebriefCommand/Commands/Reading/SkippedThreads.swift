@@ -10,9 +10,9 @@ import Workspace
 struct SkippedThreads {
   private let rows: [(job: String, skipped: JobExplainer.Skipped)]
 
-  /// Finds them.
+  /// Finds the skipped threads.
   ///
-  /// - Parameter arguments: The arguments, which may name one job; without, all of the user's own are meant.
+  /// - Parameter arguments: They may name one job; by default, all of the user's own are meant.
   /// - Throws: `JobError`, `WorkspaceError`, `DatabaseError` or ``UsageError``.
   init(_ arguments: ParsedArguments, _ filter: ThreadFilter, _ session: Session) throws {
     let overlay = session.overlay(arguments)

@@ -4,9 +4,9 @@ import Text
 package enum DateLanguage: Sendable, Hashable, CaseIterable {
   case spanish, french, italian, portuguese, dutch, polish
 
-  /// The language that most of some texts' small words belong to.
+  /// The language of most of the small words in some texts.
   ///
-  /// - Returns: nil for English, German, any other language, and where there is too little to go by.
+  /// - Returns: nil for English, German, any other language, and if there is too little to go by.
   package static func of(_ texts: some Sequence<String>) -> DateLanguage? {
     var counts: [DateLanguage: Int] = [:]
     var others = 0
@@ -24,7 +24,7 @@ package enum DateLanguage: Sendable, Hashable, CaseIterable {
     return best
   }
 
-  /// Small words and the languages that have them; nil stands for English and German.
+  /// Small words and the languages that have them; nil means English and German.
   private static let smallWords: [String: [DateLanguage?]] = {
     let lists: [(DateLanguage?, String)] = [
       (

@@ -8,7 +8,7 @@ enum PhraseMeaning: Hashable {
   case partOfToday
   /// Spanish `mañana`: tomorrow, or morning after an article.
   case tomorrowOrMorning
-  /// `soir`, `tarde`: says more closely when on a day.
+  /// `soir`, `tarde`: a part of a day.
   case part
   case weekday(Weekday)
   /// A weekday that is also an ordinal: Portuguese `segunda`; counts after a preposition or `feira`.

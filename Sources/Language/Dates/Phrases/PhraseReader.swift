@@ -18,7 +18,7 @@ struct PhraseReader {
     tokens = PhraseToken.tokens(text)
   }
 
-  /// A day or a stretch of days, and where its words end.
+  /// A day or a range of days, and where its words end.
   private struct Reading {
     var span: DaySpan
     /// Minutes after midnight.
@@ -64,7 +64,7 @@ struct PhraseReader {
 
   // MARK: Words
 
-  /// Where the longest phrase at a position ends that has a meaning.
+  /// The meaning of the longest phrase at a position that has one, and where it ends.
   private func phrase<Value>(
     at index: Int,
     _ meaning: (PhraseMeaning) -> Value?
@@ -302,7 +302,7 @@ struct PhraseReader {
     if let found = dayAndMonth(at: index) { return found }
     guard let number = number(at: index), (1...31).contains(number) else { return nil }
     let next = pastOrdinal(index + 1)
-    // An hour, an amount, a fraction or a longer date is none.
+    // An hour, an amount, a fraction or a longer date is not a day.
     guard !has(.hour, at: next), unit(at: next) == nil,
       !["%", "/", ":", "$", "+"].contains(where: { isSymbol($0, at: next) }),
       !isFraction(next)

@@ -18,29 +18,29 @@ struct PhraseToken {
   static func tokens(_ text: FoldedText) -> [PhraseToken] {
     let bytes = text.bytes
     var tokens: [PhraseToken] = []
-    var (place, isSpaced) = (0, true)
-    while place < bytes.count {
-      let byte = bytes[place]
+    var (start, isSpaced) = (0, true)
+    while start < bytes.count {
+      let byte = bytes[start]
       if byte == 0x20 {
-        (place, isSpaced) = (place + 1, true)
+        (start, isSpaced) = (start + 1, true)
         continue
       }
-      var end = place + 1
+      var end = start + 1
       let kind: Kind
       if isDigit(byte) {
         while end < bytes.count, isDigit(bytes[end]) { end += 1 }
-        kind = .number(bytes[place..<min(end, place + 9)].reduce(0) { $0 * 10 + Int($1 & 15) })
+        kind = .number(bytes[start..<min(end, start + 9)].reduce(0) { $0 * 10 + Int($1 & 15) })
       } else if isLetter(byte) {
         while end < bytes.count, isLetter(bytes[end]) { end += 1 }
-        kind = .word(String(decoding: bytes[place..<end], as: UTF8.self))
+        kind = .word(String(decoding: bytes[start..<end], as: UTF8.self))
       } else if byte == UInt8(ascii: "'") || (byte == UInt8(ascii: "-") && !isSpaced) {
-        place = end
+        start = end
         continue
       } else {
         kind = .symbol(byte)
       }
-      tokens.append(PhraseToken(kind: kind, range: place..<end, isSpaced: isSpaced))
-      (place, isSpaced) = (end, false)
+      tokens.append(PhraseToken(kind: kind, range: start..<end, isSpaced: isSpaced))
+      (start, isSpaced) = (end, false)
     }
     return tokens
   }

@@ -104,43 +104,43 @@ struct UnspacedDates {
   ]
   private static let ten = folded("十")
 
-  private func starts(_ phrase: Bytes, at place: Int) -> Bool {
-    place + phrase.count <= bytes.count
-      && bytes[place..<place + phrase.count].elementsEqual(phrase)
+  private func starts(_ phrase: Bytes, at index: Int) -> Bool {
+    index + phrase.count <= bytes.count
+      && bytes[index..<index + phrase.count].elementsEqual(phrase)
   }
 
-  /// Where the first of some words ends that is at a position.
-  private func end(of words: [Bytes], at place: Int) -> Int? {
-    words.first { starts($0, at: place) }.map { place + $0.count }
+  /// The end of the first of some words that is at a position.
+  private func end(of words: [Bytes], at index: Int) -> Int? {
+    words.first { starts($0, at: index) }.map { index + $0.count }
   }
 
-  private func isAfter(_ words: [Bytes], _ place: Int) -> Bool {
-    words.contains { word in place >= word.count && starts(word, at: place - word.count) }
+  private func isAfter(_ words: [Bytes], _ index: Int) -> Bool {
+    words.contains { word in index >= word.count && starts(word, at: index - word.count) }
   }
 
-  private func skippingSpace(_ place: Int) -> Int {
-    place < bytes.count && bytes[place] == 0x20 ? place + 1 : place
+  private func skippingSpace(_ index: Int) -> Int {
+    index < bytes.count && bytes[index] == 0x20 ? index + 1 : index
   }
 
   /// A number in digits or, up to 39, in characters.
-  private func number(at place: Int) -> (value: Int, next: Int)? {
-    var next = place
+  private func number(at index: Int) -> (value: Int, next: Int)? {
+    var next = index
     var value = 0
-    while next < bytes.count, (0x30...0x39).contains(bytes[next]), next - place < 6 {
+    while next < bytes.count, (0x30...0x39).contains(bytes[next]), next - index < 6 {
       value = value * 10 + Int(bytes[next] & 15)
       next += 1
     }
-    if next > place { return (value, next) }
-    return written(at: place)
+    if next > index { return (value, next) }
+    return written(at: index)
   }
 
-  private func written(at place: Int) -> (value: Int, next: Int)? {
-    func digit(_ place: Int) -> Int? {
-      place + 3 <= bytes.count ? Self.digits[Bytes(bytes[place..<place + 3])] : nil
+  private func written(at index: Int) -> (value: Int, next: Int)? {
+    func digit(_ index: Int) -> Int? {
+      index + 3 <= bytes.count ? Self.digits[Bytes(bytes[index..<index + 3])] : nil
     }
-    let first = digit(place)
-    let tens = first == nil ? place : place + 3
-    guard starts(Self.ten, at: tens) else { return first.map { ($0, place + 3) } }
+    let first = digit(index)
+    let tens = first == nil ? index : index + 3
+    guard starts(Self.ten, at: tens) else { return first.map { ($0, index + 3) } }
     let ones = tens + Self.ten.count
     let value = (first ?? 1) * 10 + (digit(ones) ?? 0)
     return (value, digit(ones) == nil ? ones : ones + 3)
@@ -148,7 +148,7 @@ struct UnspacedDates {
 
   // MARK: Mentions
 
-  /// A day or a stretch of days, and where its words end.
+  /// A day or a range of days, and where its words end.
   private struct Reading {
     var span: DaySpan
     var time: Int?
@@ -165,11 +165,11 @@ struct UnspacedDates {
   /// The dates of the text, in its order.
   func mentions() -> [DateMention] {
     var mentions: [DateMention] = []
-    var place = 0
-    while place < bytes.count {
-      guard var found = reading(at: place) else {
-        place += 1
-        while place < bytes.count, bytes[place] & 0xC0 == 0x80 { place += 1 }
+    var index = 0
+    while index < bytes.count {
+      guard var found = reading(at: index) else {
+        index += 1
+        while index < bytes.count, bytes[index] & 0xC0 == 0x80 { index += 1 }
         continue
       }
       extend(&found)
@@ -177,7 +177,7 @@ struct UnspacedDates {
       let isDeadline = found.isEnd || end != nil
       let next = end ?? found.next
       var mention = DateMention(
-        range: text.sourceRange(of: place..<next),
+        range: text.sourceRange(of: index..<next),
         date: isDeadline ? frame.deadline(of: found.span) : found.span.first,
         time: found.time,
         end: nil,
@@ -189,23 +189,23 @@ struct UnspacedDates {
         mention.end = DateMention.End(date: found.span.last)
       }
       mentions.append(mention)
-      place = next
+      index = next
     }
     return mentions
   }
 
-  private static func deadlineEnd(_ dates: UnspacedDates, _ place: Int) -> Int? {
-    dates.end(of: deadlines, at: dates.skippingSpace(place))
+  private static func deadlineEnd(_ dates: UnspacedDates, _ index: Int) -> Int? {
+    dates.end(of: deadlines, at: dates.skippingSpace(index))
   }
 
-  /// Reads on over the part of the day and the hour of a day.
+  /// Extends a day over the part of the day and the hour after it.
   private func extend(_ found: inout Reading) {
     guard found.span.precision == .day else { return }
     for _ in 0..<3 {
-      let place = end(of: Self.links, at: found.next) ?? found.next
-      if let next = end(of: Self.parts, at: place) {
+      let index = end(of: Self.links, at: found.next) ?? found.next
+      if let next = end(of: Self.parts, at: index) {
         found.next = next
-      } else if let (time, next) = clock(at: place) {
+      } else if let (time, next) = clock(at: index) {
         (found.time, found.next) = (time, next)
       } else {
         return
@@ -213,30 +213,30 @@ struct UnspacedDates {
     }
   }
 
-  private func reading(at place: Int) -> Reading? {
-    if let found = weekday(at: place) { return found }
-    if bytes[place] >= 0x80 {
-      guard let found = phrase(at: place) ?? numbered(at: place) else { return nil }
+  private func reading(at index: Int) -> Reading? {
+    if let found = weekday(at: index) { return found }
+    if bytes[index] >= 0x80 {
+      guard let found = phrase(at: index) ?? numbered(at: index) else { return nil }
       return found
     }
-    guard (0x30...0x39).contains(bytes[place]), !isInNumber(place) else { return nil }
-    return numbered(at: place)
+    guard (0x30...0x39).contains(bytes[index]), !isInNumber(index) else { return nil }
+    return numbered(at: index)
   }
 
-  private func isInNumber(_ place: Int) -> Bool {
-    guard place > 0 else { return false }
-    let before = bytes[place - 1]
+  private func isInNumber(_ index: Int) -> Bool {
+    guard index > 0 else { return false }
+    let before = bytes[index - 1]
     return (0x30...0x39).contains(before) || before == UInt8(ascii: "/")
       || before == UInt8(ascii: ".") || before == UInt8(ascii: ":") || before == UInt8(ascii: "-")
       || (0x61...0x7A).contains(before)
   }
 
-  private func phrase(at place: Int) -> Reading? {
-    guard place + 3 <= bytes.count,
-      let found = Self.phrases[Bytes(bytes[place..<place + 3])]?
-        .first(where: { starts($0.phrase, at: place) })
+  private func phrase(at index: Int) -> Reading? {
+    guard index + 3 <= bytes.count,
+      let found = Self.phrases[Bytes(bytes[index..<index + 3])]?
+        .first(where: { starts($0.phrase, at: index) })
     else { return nil }
-    let next = place + found.phrase.count
+    let next = index + found.phrase.count
     switch found.meaning {
     case .day(let days):
       return frame.today.adding(days: days).map { Reading(DaySpan($0), next: next) }
@@ -249,7 +249,7 @@ struct UnspacedDates {
       {
         return Reading(DaySpan(date), next: end)
       }
-      if let (weekday, end) = chineseWeekday(at: place, skipping: next),
+      if let (weekday, end) = chineseWeekday(at: index, skipping: next),
         let date = frame.weekday(weekday, week: offset)
       {
         return Reading(DaySpan(date), next: end)
@@ -278,11 +278,11 @@ struct UnspacedDates {
   ]
 
   /// `水曜日`, `水曜`.
-  private func japaneseWeekday(at place: Int) -> (weekday: Weekday, next: Int)? {
-    guard let day = Self.japaneseDays.firstIndex(where: { starts($0, at: place) }) else {
+  private func japaneseWeekday(at index: Int) -> (weekday: Weekday, next: Int)? {
+    guard let day = Self.japaneseDays.firstIndex(where: { starts($0, at: index) }) else {
       return nil
     }
-    let name = place + Self.japaneseDays[day].count
+    let name = index + Self.japaneseDays[day].count
     guard starts(Self.dayName, at: name) else { return nil }
     let next = name + Self.dayName.count
     return (
@@ -292,37 +292,37 @@ struct UnspacedDates {
   }
 
   /// The numeral after `下周`, which names a day of that week.
-  private func chineseWeekday(at place: Int, skipping next: Int) -> (weekday: Weekday, next: Int)? {
+  private func chineseWeekday(at index: Int, skipping next: Int) -> (weekday: Weekday, next: Int)? {
     guard let day = Self.chineseDays.firstIndex(where: { starts($0, at: next) }), day < 8 else {
       return nil
     }
     return (Self.weekdays[min(day, 6)], next + Self.chineseDays[day].count)
   }
 
-  private func weekday(at place: Int) -> Reading? {
-    guard bytes[place] >= 0xE0, !isAfter(Self.habits, place) else { return nil }
-    if let (weekday, next) = japaneseWeekday(at: place) {
+  private func weekday(at index: Int) -> Reading? {
+    guard bytes[index] >= 0xE0, !isAfter(Self.habits, index) else { return nil }
+    if let (weekday, next) = japaneseWeekday(at: index) {
       return frame.coming(weekday, includesToday: false).map { Reading(DaySpan($0), next: next) }
     }
-    guard let noun = end(of: Self.weekdayNouns, at: place),
-      let (weekday, next) = chineseWeekday(at: place, skipping: noun),
+    guard let noun = end(of: Self.weekdayNouns, at: index),
+      let (weekday, next) = chineseWeekday(at: index, skipping: noun),
       // "周一"到"周日"; "一周三次" counts.
-      !isAfter(["一", "两", "每"].map(Self.folded), place)
+      !isAfter(["一", "两", "每"].map(Self.folded), index)
     else { return nil }
     return frame.coming(weekday, includesToday: false).map { Reading(DaySpan($0), next: next) }
   }
 
   // MARK: Numbers
 
-  private func numbered(at place: Int) -> Reading? {
-    guard let (value, next) = number(at: place) else { return nil }
+  private func numbered(at index: Int) -> Reading? {
+    guard let (value, next) = number(at: index) else { return nil }
     return monthDay(value, next) ?? slashed(value, next) ?? distance(value, next)
-      ?? dayOfMonth(value, next) ?? clock(at: place).flatMap { hourOfToday($0.time, $0.next) }
+      ?? dayOfMonth(value, next) ?? clock(at: index).flatMap { hourOfToday($0.time, $0.next) }
   }
 
   /// `3月5日`.
-  private func monthDay(_ month: Int, _ place: Int) -> Reading? {
-    guard (1...12).contains(month), let start = end(of: Self.months, at: place),
+  private func monthDay(_ month: Int, _ index: Int) -> Reading? {
+    guard (1...12).contains(month), let start = end(of: Self.months, at: index),
       let (day, number) = number(at: start), (1...31).contains(day),
       let date = frame.day(day, month: month, isPast: false)
     else { return nil }
@@ -330,9 +330,9 @@ struct UnspacedDates {
   }
 
   /// `7/31`.
-  private func slashed(_ month: Int, _ place: Int) -> Reading? {
-    guard (1...12).contains(month), place < bytes.count, bytes[place] == UInt8(ascii: "/"),
-      let (day, next) = number(at: place + 1), (1...31).contains(day),
+  private func slashed(_ month: Int, _ index: Int) -> Reading? {
+    guard (1...12).contains(month), index < bytes.count, bytes[index] == UInt8(ascii: "/"),
+      let (day, next) = number(at: index + 1), (1...31).contains(day),
       next == bytes.count || bytes[next] != UInt8(ascii: "/"),
       let date = frame.day(day, month: month, isPast: false)
     else { return nil }
@@ -340,9 +340,9 @@ struct UnspacedDates {
   }
 
   /// `3日後`, `两天内`.
-  private func distance(_ count: Int, _ place: Int) -> Reading? {
-    for (word, unit) in Self.distances where starts(word, at: place) {
-      guard let next = end(of: Self.after, at: place + word.count) else { continue }
+  private func distance(_ count: Int, _ index: Int) -> Reading? {
+    for (word, unit) in Self.distances where starts(word, at: index) {
+      guard let next = end(of: Self.after, at: index + word.count) else { continue }
       let date: CivilDate? =
         switch unit {
         case .minute: frame.today.adding(days: (frame.minute + count) / 1440)
@@ -357,17 +357,17 @@ struct UnspacedDates {
   }
 
   /// `21日`, `18号`.
-  private func dayOfMonth(_ day: Int, _ place: Int) -> Reading? {
-    let place = skippingSpace(place)
-    guard (1...31).contains(day), let next = end(of: Self.monthDays, at: place),
+  private func dayOfMonth(_ day: Int, _ index: Int) -> Reading? {
+    let index = skippingSpace(index)
+    guard (1...31).contains(day), let next = end(of: Self.monthDays, at: index),
       end(of: Self.daysOff, at: next) == nil, let date = frame.day(day, isPast: false)
     else { return nil }
     return Reading(DaySpan(date), next: next)
   }
 
   /// `下个月10号`, `来月の5日`.
-  private func dayOfMonth(in month: DaySpan, _ place: Int) -> Reading? {
-    guard let (day, number) = number(at: end(of: Self.links, at: place) ?? place),
+  private func dayOfMonth(in month: DaySpan, _ index: Int) -> Reading? {
+    guard let (day, number) = number(at: end(of: Self.links, at: index) ?? index),
       let next = end(of: Self.monthDays, at: number),
       let date = CivilDate(year: month.first.year, month: month.first.month, day: day)
     else { return nil }
@@ -375,13 +375,13 @@ struct UnspacedDates {
   }
 
   /// An hour, in minutes after midnight.
-  private func clock(at place: Int) -> (time: Int, next: Int)? {
-    guard let (hour, number) = number(at: place), hour <= 24,
+  private func clock(at index: Int) -> (time: Int, next: Int)? {
+    guard let (hour, number) = number(at: index), hour <= 24,
       let next = end(of: Self.hours, at: number),
       // "3時間" is a length.
       !starts(Self.folded("間"), at: next), !starts(Self.folded("间"), at: next)
     else { return nil }
-    let isLater = hour < 12 && isAfter(Self.later, place)
+    let isLater = hour < 12 && isAfter(Self.later, index)
     return (min(1439, hour * 60 + (isLater ? 720 : 0)), next)
   }
 
