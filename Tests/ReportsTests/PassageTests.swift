@@ -73,10 +73,10 @@ struct PassageTests {
       )
     }
     let text = "über Nacht"
-    #expect(evidence("Nacht", 6, 11).place(in: text) == 6..<11)
-    #expect(evidence("Nacht", 5, 10).place(in: text) == nil)
+    #expect(evidence("Nacht", 6, 11).range(in: text) == 6..<11)
+    #expect(evidence("Nacht", 5, 10).range(in: text) == nil)
     for (start, end) in [(-1, 3), (3, 1), (0, 0), (0, 12), (.max, .max), (.min, .max), (1, 2)] {
-      #expect(evidence("Nacht", start, end).place(in: text) == nil)
+      #expect(evidence("Nacht", start, end).range(in: text) == nil)
     }
   }
 
