@@ -124,6 +124,23 @@ struct ForgetCommandTests {
     }
   }
 
+  @Test("a person is found, and leaves titles, in whatever case a name is written")
+  func anyCase() async throws {
+    let message = #"""
+      {"id":"1","conversationId":"d","conversationName":"JOSÉ","senderId":"u1","senderName":"José","text":"Hola","createdAt":"2024-03-01T09:00:00Z"}
+      {"id":"2","conversationId":"d","senderId":"u2","senderName":"Ana","text":"Hola","createdAt":"2024-03-01T09:01:00Z"}
+      {"id":"3","conversationId":"e","conversationName":"josé","senderId":"u2","senderName":"Ana","text":"Hola","createdAt":"2024-03-01T09:02:00Z"}
+
+      """#
+    try scratch.write("direct.jsonl", message)
+    try await output("$D ingest direct.jsonl")
+    #expect(try await output("$D search hola --from jOSÉ").contains("José"))
+    let receipt = try await receipt("$D forget --person josÉ --yes --json")
+    #expect(receipt["messages"] == 1)
+    let bytes = Data(try scratch.bytes("w/debrief.db"))
+    for name in ["JOSÉ", "José", "josé"] { #expect(bytes.range(of: Data(name.utf8)) == nil) }
+  }
+
   @Test("a person leaves an app's table at once with --apps, else with the job's next run")
   func apps() async throws {
     for app in ["app.db", "later.db"] { try scratch.database(app, "CREATE TABLE t (a)") }

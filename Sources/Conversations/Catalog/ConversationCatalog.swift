@@ -93,12 +93,17 @@ package struct ConversationCatalog {
   ///
   /// - Throws: ``DatabaseError``.
   package func senders(named name: String) throws -> Set<Int64> {
-    Set(
-      try transaction.rows(
-        "SELECT id FROM senders WHERE key = ?1 OR lower(name) = lower(?1)",
-        name
-      ) { try $0["id"] }
-    )
+    var senders: Set<Int64> = []
+    let matcher = NameMatcher([name])
+    try transaction.forEachRow(
+      "SELECT id, key, name FROM senders WHERE key = ?1 OR \(NameMatcher.condition)",
+      name
+    ) { row in
+      if try row["key"] == name || matcher.matches(row["name"]) {
+        senders.insert(try row["id"])
+      }
+    }
+    return senders
   }
 }
 
@@ -108,20 +113,16 @@ extension ConversationCatalog {
   /// - Returns: The ids; several if the name is not unique.
   /// - Throws: ``DatabaseError``.
   package func people(named name: String) throws -> Set<String> {
-    let ids = try people(where: "key = ?1", name)
-    return ids.isEmpty ? try people(where: "lower(name) = lower(?1)", name) : ids
-  }
-
-  private func people(where condition: String, _ name: String) throws -> Set<String> {
-    Set(
-      try transaction.rows(
-        """
-        SELECT key FROM senders WHERE \(condition)
-        UNION SELECT key FROM participants WHERE \(condition)
-        """,
-        name
-      ) { try $0["key"] }
+    let named = try people(
+      """
+      SELECT key, name FROM senders WHERE key = ?1 OR \(NameMatcher.condition)
+      UNION SELECT key, name FROM participants WHERE key = ?1 OR \(NameMatcher.condition)
+      """,
+      name
     )
+    if named.contains(where: { $0.id == name }) { return [name] }
+    let matcher = NameMatcher([name])
+    return Set(named.filter { $0.names.contains { matcher.matches($0) } }.map(\.id))
   }
 
   /// The names under which someone was known.
@@ -141,7 +142,7 @@ extension ConversationCatalog {
   }
 
   /// The people that a query of ids and names finds, by id.
-  func people(_ sql: String, _ value: Int64? = nil) throws -> [TypedName.Candidate] {
+  func people(_ sql: String, _ value: (any Bindable)? = nil) throws -> [TypedName.Candidate] {
     var names: [String: Set<String>] = [:]
     try transaction.forEachRow(sql, value) { row in
       let name: String? = try row["name"]

@@ -216,13 +216,7 @@ extension ForgottenMessages {
   /// Removes the data of people who are forgotten, or who no longer occur anywhere.
   private func removePeople(_ selection: ForgetSelection) throws -> Int {
     if selection.isWholePerson {
-      try transaction.run(
-        """
-        UPDATE conversations SET name = NULL WHERE lower(name) IN (
-          SELECT lower(name) FROM participants WHERE key IN (SELECT key FROM forgotten_people)
-          UNION SELECT lower(name) FROM senders WHERE key IN (SELECT key FROM forgotten_people))
-        """
-      )
+      try removeTitles()
       try transaction.run(
         """
         DELETE FROM conversation_participants WHERE participant IN (
@@ -246,6 +240,30 @@ extension ForgottenMessages {
       """
     )
     return try known - peopleCount
+  }
+
+  /// Removes the titles, also earlier ones, that are the names of forgotten people, as those of direct
+  /// messages.
+  private func removeTitles() throws {
+    let names: [String?] = try transaction.rows(
+      """
+      SELECT name FROM participants WHERE key IN (SELECT key FROM forgotten_people)
+      UNION SELECT name FROM senders WHERE key IN (SELECT key FROM forgotten_people)
+      """
+    ) { try $0["name"] }
+    let matcher = NameMatcher(names.compactMap(\.self))
+    // A change of a title leaves a version, so versions come second.
+    for table in ["conversations", "conversation_versions"] {
+      var rows: [Int64] = []
+      try transaction.forEachRow(
+        "SELECT rowid AS row, name FROM \(table) WHERE name IS NOT NULL"
+      ) { row in
+        if matcher.matches(try row["name"]) { rows.append(try row["row"]) }
+      }
+      for row in rows {
+        try transaction.run("UPDATE \(table) SET name = NULL WHERE rowid = ?", row)
+      }
+    }
   }
 
   private var peopleCount: Int {
