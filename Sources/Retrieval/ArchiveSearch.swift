@@ -63,7 +63,7 @@ package struct ArchiveFinds: Sendable {
 /// A message that a search found.
 package struct ArchiveHit: Sendable, Hashable {
   /// Its position.
-  package let place: MessagePlace
+  package let position: MessagePosition
   /// How well it and its neighbourhood fit; comparable within one search only.
   package let score: Double
 }
@@ -121,7 +121,7 @@ package struct ArchiveSearch {
     var hits: [(hit: ArchiveHit, order: Int)] = []
     var isExhaustive = true
     if let thread = filter.thread {
-      let stretch = try archive.places(inThread: thread).map { ($0, true) }
+      let stretch = try archive.positions(inThread: thread).map { ($0, true) }
       hits = try rank(stretch, for: query, filter: filter, statistics: nil)
     } else {
       // With a limit per thread, one that has thousands must not hide the others.
@@ -154,8 +154,8 @@ package struct ArchiveSearch {
     _ search: CandidateSearch,
     count: Int,
     perThread: Int?
-  ) throws -> ([Int64: [(MessagePlace, Bool)]], isWhole: Bool) {
-    var covered: [Int64: [MessagePlace: Bool]] = [:]
+  ) throws -> ([Int64: [(MessagePosition, Bool)]], isWhole: Bool) {
+    var covered: [Int64: [MessagePosition: Bool]] = [:]
     var left = count
     var read: [Int64: Int] = [:]
     let (candidates, isComplete) = try search.candidates(fromThreads: count)
@@ -186,13 +186,13 @@ package struct ArchiveSearch {
   private func ordered(
     _ candidates: [Candidate],
     _ search: CandidateSearch
-  ) -> [MessagePlace] {
+  ) -> [MessagePosition] {
     let inOrder = candidates.sorted {
       ($0.position.thread, $0.position.at, $0.position.message)
         < ($1.position.thread, $1.position.at, $1.position.message)
     }
     var values: [UInt64: Double] = [:]
-    let valued = inOrder.indices.map { index -> (MessagePlace, Double) in
+    let valued = inOrder.indices.map { index -> (MessagePosition, Double) in
       let own = inOrder[index]
       var elements = own.elements
       for other in inOrder[max(0, index - 4)...min(inOrder.count - 1, index + 4)]
@@ -210,7 +210,7 @@ package struct ArchiveSearch {
   }
 
   private func rank(
-    _ stretch: [(position: MessagePlace, followsOn: Bool)],
+    _ stretch: [(position: MessagePosition, followsOn: Bool)],
     for query: SearchQuery,
     filter: SearchScope,
     statistics: TextStatistics?
@@ -224,13 +224,13 @@ package struct ArchiveSearch {
       if filter.filtersSenders, try !filter.admits(sender: archive.sender(of: position.message)) {
         return nil
       }
-      return (ArchiveHit(place: position, score: scores.values[index]), index)
+      return (ArchiveHit(position: position, score: scores.values[index]), index)
     }
   }
 
   /// The texts of positions of a thread, read one contiguous run at a time.
   private func texts(
-    of stretch: [(position: MessagePlace, followsOn: Bool)]
+    of stretch: [(position: MessagePosition, followsOn: Bool)]
   ) throws -> ThreadTexts {
     var texts = ThreadTexts()
     var start = 0
@@ -254,16 +254,16 @@ package struct ArchiveSearch {
   ) -> [ArchiveHit] {
     // Among hits that fit equally well, the newest first.
     let best = hits.sorted {
-      ($0.hit.score, $0.hit.place.message) > ($1.hit.score, $1.hit.place.message)
+      ($0.hit.score, $0.hit.position.message) > ($1.hit.score, $1.hit.position.message)
     }
     var taken: [Int64: [Int]] = [:]
     var result: [ArchiveHit] = []
     for (hit, order) in best {
       guard result.count < limit else { break }
-      let others = taken[hit.place.thread, default: []]
+      let others = taken[hit.position.thread, default: []]
       if others.count >= perThread { continue }
       if others.contains(where: { abs($0 - order) < Self.neighbourhood }) { continue }
-      taken[hit.place.thread, default: []].append(order)
+      taken[hit.position.thread, default: []].append(order)
       result.append(hit)
     }
     return result

@@ -2,7 +2,7 @@ import Conversations
 
 /// A message worth a closer look.
 struct Candidate {
-  let position: MessagePlace
+  let position: MessagePosition
   /// The elements of the query that the message contains, one bit each.
   let elements: UInt64
   /// How well it fits by itself.
@@ -110,7 +110,7 @@ struct CandidateSearch {
     var whole: Set<Int64> = []
     for match in Self.best(limit, of: found.matches) {
       guard whole.count < threads else { return (candidates, false) }
-      guard let position = try archive.place(of: match.message, in: filter) else { continue }
+      guard let position = try archive.position(of: match.message, in: filter) else { continue }
       candidates.append(Candidate(position: position, elements: match.elements, score: match.score))
       if match.elements == found.elements { whole.insert(position.thread) }
     }

@@ -16,22 +16,22 @@ package protocol SearchableArchive {
   func messages(holding first: String, _ second: String, limit: Int) throws -> [Int64]
 
   /// The position of a message, if a search of the scope may find it.
-  func place(of message: Int64, in scope: SearchScope) throws -> MessagePlace?
+  func position(of message: Int64, in scope: SearchScope) throws -> MessagePosition?
 
   /// Who wrote a message.
   func sender(of message: Int64) throws -> Int64?
 
   /// The messages around a position of a thread, including the one there, in reading order.
-  func neighbours(of position: MessagePlace, reach: Int) throws -> [MessagePlace]
+  func neighbours(of position: MessagePosition, reach: Int) throws -> [MessagePosition]
 
   /// All messages of a thread, in reading order.
-  func places(inThread thread: Int64) throws -> [MessagePlace]
+  func positions(inThread thread: Int64) throws -> [MessagePosition]
 
   /// Passes the texts of a stretch of a thread and their times of writing to `body`, in reading
   /// order.
   func forEachText(
-    from first: MessagePlace,
-    through last: MessagePlace,
+    from first: MessagePosition,
+    through last: MessagePosition,
     _ body: (UnsafeRawBufferPointer, Int64?) -> Void
   ) throws
 }
@@ -39,13 +39,13 @@ package protocol SearchableArchive {
 /// The archive of a workspace.
 package struct IndexedArchive: SearchableArchive {
   private let index: MessageIndex?
-  private let messages: MessagePlaces
+  private let messages: MessagePositions
 
   /// Assembles an archive.
   ///
   /// - Parameter index: The words of its messages; nil if there is no index, so that only single
   ///   threads can be searched.
-  package init(index: MessageIndex?, messages: MessagePlaces) {
+  package init(index: MessageIndex?, messages: MessagePositions) {
     self.index = index
     self.messages = messages
   }
@@ -67,32 +67,32 @@ package struct IndexedArchive: SearchableArchive {
   }
 
   /// The position in the workspace.
-  package func place(of message: Int64, in scope: SearchScope) throws -> MessagePlace? {
-    guard let (position, conversation) = try messages.place(of: message), scope.covers(position.at),
+  package func position(of message: Int64, in scope: SearchScope) throws -> MessagePosition? {
+    guard let (found, conversation) = try messages.position(of: message), scope.covers(found.at),
       scope.conversation.map({ $0 == conversation }) ?? true,
       scope.conversations?.contains(conversation) ?? true
     else { return nil }
     guard try !scope.filtersSenders || scope.admits(sender: sender(of: message)) else { return nil }
-    return position
+    return found
   }
 
   /// The sender in the workspace.
   package func sender(of message: Int64) throws -> Int64? { try messages.sender(of: message) }
 
   /// The neighbours in the workspace.
-  package func neighbours(of position: MessagePlace, reach: Int) throws -> [MessagePlace] {
+  package func neighbours(of position: MessagePosition, reach: Int) throws -> [MessagePosition] {
     try messages.neighbours(of: position, reach: reach)
   }
 
   /// The thread in the workspace.
-  package func places(inThread thread: Int64) throws -> [MessagePlace] {
-    try messages.places(inThread: thread)
+  package func positions(inThread thread: Int64) throws -> [MessagePosition] {
+    try messages.positions(inThread: thread)
   }
 
   /// The texts in the workspace.
   package func forEachText(
-    from first: MessagePlace,
-    through last: MessagePlace,
+    from first: MessagePosition,
+    through last: MessagePosition,
     _ body: (UnsafeRawBufferPointer, Int64?) -> Void
   ) throws {
     try messages.forEachText(from: first, through: last, body)

@@ -91,7 +91,7 @@ struct MessageIndexTests {
   }
 
   @Test("Places lead from a message to its thread and its neighbours")
-  func places() throws {
+  func positions() throws {
     let connection = try searchableDatabase(Array(repeating: "x", count: 9))
     try connection.execute(
       """
@@ -101,18 +101,18 @@ struct MessageIndexTests {
       """
     )
     try connection.read { (transaction) throws in
-      let places = MessagePlaces(transaction)
-      let first = MessagePlace(thread: 2, at: 10, message: 1)
-      let third = MessagePlace(thread: 2, at: 20, message: 3)
+      let positions = MessagePositions(transaction)
+      let first = MessagePosition(thread: 2, at: 10, message: 1)
+      let third = MessagePosition(thread: 2, at: 20, message: 3)
       // Message 1 is on two branches: the current one counts.
-      #expect(try places.place(of: 1, conversation: nil, senders: nil) == first)
-      #expect(try places.place(of: 1, conversation: 8, senders: nil) == nil)
-      #expect(try places.place(of: 1, conversation: 7, senders: [0]) == first)
-      #expect(try places.place(of: 1, conversation: 7, senders: [1, 2]) == nil)
-      #expect(try places.place(of: 9, conversation: nil, senders: nil) == nil)
-      #expect(try places.neighbours(of: third, reach: 1).map(\.message) == [1, 3, 4])
-      #expect(try places.neighbours(of: first, reach: 9).map(\.message) == [1, 3, 4, 5])
-      #expect(try places.places(inThread: 2).map(\.message) == [1, 3, 4, 5])
+      #expect(try positions.position(of: 1, conversation: nil, senders: nil) == first)
+      #expect(try positions.position(of: 1, conversation: 8, senders: nil) == nil)
+      #expect(try positions.position(of: 1, conversation: 7, senders: [0]) == first)
+      #expect(try positions.position(of: 1, conversation: 7, senders: [1, 2]) == nil)
+      #expect(try positions.position(of: 9, conversation: nil, senders: nil) == nil)
+      #expect(try positions.neighbours(of: third, reach: 1).map(\.message) == [1, 3, 4])
+      #expect(try positions.neighbours(of: first, reach: 9).map(\.message) == [1, 3, 4, 5])
+      #expect(try positions.positions(inThread: 2).map(\.message) == [1, 3, 4, 5])
     }
   }
 }

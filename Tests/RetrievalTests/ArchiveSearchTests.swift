@@ -9,15 +9,17 @@ import Text
 struct FakeArchive: SearchableArchive {
   /// Texts by thread, the threads counted from 1.
   let threads: [[String]]
-  private let rows: [(place: MessagePlace, text: String)]
+  private let rows: [(position: MessagePosition, text: String)]
 
   init(_ threads: [[String]]) {
     self.threads = threads
-    var rows: [(place: MessagePlace, text: String)] = []
+    var rows: [(position: MessagePosition, text: String)] = []
     for (thread, texts) in threads.enumerated() {
       for text in texts {
         let row = Int64(rows.count + 1)
-        rows.append((MessagePlace(thread: Int64(thread + 1), at: row * 1000, message: row), text))
+        rows.append(
+          (MessagePosition(thread: Int64(thread + 1), at: row * 1000, message: row), text)
+        )
       }
     }
     self.rows = rows
@@ -41,31 +43,35 @@ struct FakeArchive: SearchableArchive {
     Array(counts(first + second).hits[2].map { Int64($0.message) + 1 }.reversed().prefix(limit))
   }
 
-  func place(of message: Int64, in scope: SearchScope) -> MessagePlace? {
-    let place = rows[Int(message) - 1].place
-    if let conversation = scope.conversation, conversation != place.thread { return nil }
-    if let conversations = scope.conversations, !conversations.contains(place.thread) { return nil }
-    guard scope.covers(place.at), scope.admits(sender: sender(of: message)) else { return nil }
-    return place
+  func position(of message: Int64, in scope: SearchScope) -> MessagePosition? {
+    let position = rows[Int(message) - 1].position
+    if let conversation = scope.conversation, conversation != position.thread { return nil }
+    if let conversations = scope.conversations, !conversations.contains(position.thread) {
+      return nil
+    }
+    guard scope.covers(position.at), scope.admits(sender: sender(of: message)) else { return nil }
+    return position
   }
 
   func sender(of message: Int64) -> Int64? { message % 2 }
 
-  func neighbours(of place: MessagePlace, reach: Int) -> [MessagePlace] {
-    places(inThread: place.thread).filter { abs($0.message - place.message) <= Int64(reach) }
+  func neighbours(of position: MessagePosition, reach: Int) -> [MessagePosition] {
+    positions(inThread: position.thread).filter {
+      abs($0.message - position.message) <= Int64(reach)
+    }
   }
 
-  func places(inThread thread: Int64) -> [MessagePlace] {
-    rows.map(\.place).filter { $0.thread == thread }
+  func positions(inThread thread: Int64) -> [MessagePosition] {
+    rows.map(\.position).filter { $0.thread == thread }
   }
 
   func forEachText(
-    from first: MessagePlace,
-    through last: MessagePlace,
+    from first: MessagePosition,
+    through last: MessagePosition,
     _ body: (UnsafeRawBufferPointer, Int64?) -> Void
   ) {
-    for (place, text) in rows[Int(first.message) - 1..<Int(last.message)] {
-      Array(text.utf8).withUnsafeBytes { body($0, place.at) }
+    for (position, text) in rows[Int(first.message) - 1..<Int(last.message)] {
+      Array(text.utf8).withUnsafeBytes { body($0, position.at) }
     }
   }
 }
@@ -85,7 +91,7 @@ struct ArchiveSearchTests {
     limit: Int = 10
   ) throws -> [Int64] {
     try ArchiveSearch(archive).hits(for: SearchQuery(query), filter: filter, limit: limit)
-      .map(\.place.message)
+      .map(\.position.message)
   }
 
   @Test("A place where the words meet comes first, and one hit stands for it")
@@ -103,7 +109,7 @@ struct ArchiveSearchTests {
       + Array(repeating: ["alpha"], count: 20)
     let search = ArchiveSearch(FakeArchive(threads))
     let found = try search.finds(for: SearchQuery("alpha"), limit: 30, perThread: 1).hits
-    #expect(Set(found.map(\.place.thread)).count == 21 && found.count == 21)
+    #expect(Set(found.map(\.position.thread)).count == 21 && found.count == 21)
   }
 
   @Test("A single digit is a word of a query, a single letter none")
@@ -176,11 +182,11 @@ struct WorkspaceSearchTests {
     try database().read { transaction in
       let archive = IndexedArchive(
         index: try MessageIndex(transaction),
-        messages: MessagePlaces(transaction)
+        messages: MessagePositions(transaction)
       )
       return try ArchiveSearch(archive)
         .hits(for: SearchQuery(query), filter: SearchScope(thread: thread), limit: 9)
-        .map(\.place.message)
+        .map(\.position.message)
     }
   }
 
@@ -221,7 +227,7 @@ struct WorkspaceSearchTests {
     var scope = SearchScope()
     scope.since = Int64(old.count + 1) * 1000
     let found = try search.finds(for: SearchQuery("deploy"), filter: scope, limit: 9)
-    #expect(found.hits.map(\.place.message) == [Int64(old.count + 1)])
+    #expect(found.hits.map(\.position.message) == [Int64(old.count + 1)])
     #expect(!found.isExhaustive)
   }
 
@@ -232,7 +238,7 @@ struct WorkspaceSearchTests {
       var scope = SearchScope()
       change(&scope)
       return try search.finds(for: SearchQuery("deploy"), filter: scope, limit: 9).hits
-        .map(\.place.message)
+        .map(\.position.message)
     }
     #expect(try found { $0.conversations = [2] } == [3])
     #expect(try found { $0.conversations = [] } == [])

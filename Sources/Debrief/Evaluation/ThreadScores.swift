@@ -114,7 +114,7 @@ package struct ThreadScores: Sendable, Hashable {
   }
 
   private static func messages(_ transaction: Transaction) throws -> [HiddenAnswers.Found] {
-    try MessagePlaces(transaction).places().map {
+    try MessagePositions(transaction).positions().map {
       HiddenAnswers.Found(message: $0.message, thread: $0.thread)
     }
   }

@@ -139,7 +139,7 @@ package struct EvidenceCheck: Sendable {
         if isRepaired { checked.repaired += 1 }
       }
     }
-    checked.draft.detail = EvidencePlaces(newIndices).renumbered(draft.detail)
+    checked.draft.detail = EvidenceIndices(newIndices).renumbered(draft.detail)
     return checked
   }
 

@@ -62,8 +62,8 @@ extension Reading {
 
   private func view(_ row: Int64) throws -> MessageView? {
     guard let message = try Transcript(transaction).messages(rows: [row]).first,
-      let (place, _) = try MessagePlaces(transaction).place(of: row),
-      let thread = try ThreadCatalog(transaction, detail: .head).thread(place.thread)
+      let (position, _) = try MessagePositions(transaction).position(of: row),
+      let thread = try ThreadCatalog(transaction, detail: .head).thread(position.thread)
     else { return nil }
     return MessageView(message: message, thread: thread)
   }

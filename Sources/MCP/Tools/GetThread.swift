@@ -22,30 +22,30 @@ extension Tool {
     let around = try arguments.text("around").map(ArchiveAddress.id(in:))
     return try archive.read(call) { reading in
       let (thread, message) = try reading.thread(meantBy: name)
-      let places = MessagePlaces(reading.transaction)
-      var first: MessagePlace?
+      let positions = MessagePositions(reading.transaction)
+      var first: MessagePosition?
       if let cursor, cursor.count == 2 {
-        first = MessagePlace(thread: thread.row, at: cursor[0], message: cursor[1])
+        first = MessagePosition(thread: thread.row, at: cursor[0], message: cursor[1])
       } else if let around = around ?? message {
         first = try reading.start(around: around, in: thread, limit: limit)
       }
-      let stretch = try places.places(inThread: thread.row, from: first, limit: limit + 1)
+      let stretch = try positions.positions(inThread: thread.row, from: first, limit: limit + 1)
       var page = Page(count: limit, call)
-      var (hidden, next) = (0, MessagePlace?.none)
-      for place in stretch {
+      var (hidden, next) = (0, MessagePosition?.none)
+      for position in stretch {
         try call.check()
         guard !page.isFull else {
-          next = place
+          next = position
           break
         }
-        guard try reading.visibility.allows(message: place.message) else {
+        guard try reading.visibility.allows(message: position.message) else {
           hidden += 1
           continue
         }
-        let found = try Transcript(reading.transaction).messages(rows: [place.message])
+        let found = try Transcript(reading.transaction).messages(rows: [position.message])
         guard let message = found.first, page.append(try reading.line(message, thread))
         else {
-          next = place
+          next = position
           break
         }
       }
@@ -101,20 +101,24 @@ extension Reading {
     around id: String,
     in thread: StoredThread,
     limit: Int
-  ) throws -> MessagePlace? {
+  ) throws -> MessagePosition? {
     let native =
       id.hasPrefix(thread.conversationId + ":")
       ? [String(id.dropFirst(thread.conversationId.count + 1)), id] : [id]
-    let places = MessagePlaces(transaction)
+    let positions = MessagePositions(transaction)
     for id in native {
       let found = try Transcript(transaction).messages(
         withIds: [id],
         inConversation: thread.conversation
       )
       guard let message = found.first, try visibility.allows(message: message.row) else { continue }
-      guard let place = try places.place(of: message.row, inThread: thread.row) else { continue }
-      let before = try places.neighbours(of: place, reach: limit / 2).prefix { $0 != place }
-      return before.first ?? place
+      guard let position = try positions.position(of: message.row, inThread: thread.row) else {
+        continue
+      }
+      let before = try positions.neighbours(of: position, reach: limit / 2).prefix {
+        $0 != position
+      }
+      return before.first ?? position
     }
     throw ToolProblem("the message of \"around\" is not in this thread")
   }
@@ -135,14 +139,14 @@ extension Reading {
   fileprivate func answer(
     _ arguments: ToolArguments,
     _ thread: StoredThread,
-    _ first: MessagePlace?,
+    _ first: MessagePosition?,
     _ page: Page,
     hidden: Int,
-    next: MessagePlace?
+    next: MessagePosition?
   ) throws -> ToolAnswer {
-    let places = MessagePlaces(transaction)
-    let before = try first.map { try places.count(before: $0) } ?? 0
-    let after = try next.map { thread.messages - (try places.count(before: $0)) } ?? 0
+    let positions = MessagePositions(transaction)
+    let before = try first.map { try positions.count(before: $0) } ?? 0
+    let after = try next.map { thread.messages - (try positions.count(before: $0)) } ?? 0
     var coverage = Coverage(facts: facts)
     if hidden > 0 { coverage.notes.append("\(hidden) messages of this stretch are left out") }
     let id = thread.conversationId

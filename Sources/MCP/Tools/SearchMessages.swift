@@ -71,7 +71,7 @@ extension Reading {
     guard try SearchIndex(transaction).isComplete else { throw WorkspaceError.noSearchIndex }
     let archive = IndexedArchive(
       index: try MessageIndex(transaction),
-      messages: MessagePlaces(transaction)
+      messages: MessagePositions(transaction)
     )
     return try ArchiveSearch(archive).finds(
       for: SearchQuery(query),
@@ -82,9 +82,9 @@ extension Reading {
 
   fileprivate func hit(_ hit: ArchiveHit) throws -> JSONValue? {
     // A message that never left its author's device was not said.
-    guard let message = try Transcript(transaction).messages(rows: [hit.place.message]).first,
+    guard let message = try Transcript(transaction).messages(rows: [hit.position.message]).first,
       message.messageClass != .unsent,
-      let thread = try ThreadCatalog(transaction).thread(hit.place.thread)
+      let thread = try ThreadCatalog(transaction).thread(hit.position.thread)
     else { return nil }
     var members = try MessageView(message: message, thread: thread).members(texts, limit: 2_000)
     members.append("topic", try texts.line(topic(of: thread), in: thread.conversationId))

@@ -91,7 +91,7 @@ package struct Visibility {
   /// - Throws: `DatabaseError`.
   package func allows(message row: Int64) throws -> Bool {
     guard !hiddenSenders.isEmpty else { return true }
-    let sender = try MessagePlaces(transaction).sender(of: row)
+    let sender = try MessagePositions(transaction).sender(of: row)
     return sender.map { !hiddenSenders.contains($0) } ?? true
   }
 

@@ -68,26 +68,26 @@ struct ThreadContext: Sendable {
     let query = SearchQuery(Self.question(task))
     let last = task.messages.compactMap(\.createdAt).max()
     let search = ArchiveSearch(
-      IndexedArchive(index: try MessageIndex(transaction), messages: MessagePlaces(transaction))
+      IndexedArchive(index: try MessageIndex(transaction), messages: MessagePositions(transaction))
     )
     var finds: [(hit: ArchiveHit, conversation: Int64)] = []
     for conversation in [thread.conversation] + others.filter({ $0 != thread.conversation }) {
       let filter = SearchScope(conversation: conversation)
       let hits = try search.hits(for: query, filter: filter, limit: Self.mostFinds)
-      finds += hits.filter { $0.place.thread != thread.row }.map { ($0, conversation) }
+      finds += hits.filter { $0.position.thread != thread.row }.map { ($0, conversation) }
     }
-    finds.sort { ($0.hit.score, $0.hit.place.message) > ($1.hit.score, $1.hit.place.message) }
+    finds.sort { ($0.hit.score, $0.hit.position.message) > ($1.hit.score, $1.hit.position.message) }
     let optOut = OptOut(transaction, selection)
     let (transcript, catalog) = (Transcript(transaction), ThreadCatalog(transaction))
     var left = settings.tokens
     var passages: [ContextPassage] = []
     for (hit, conversation) in finds {
-      guard let message = try transcript.messages(rows: [hit.place.message]).first,
+      guard let message = try transcript.messages(rows: [hit.position.message]).first,
         QuotableMessage(message).isEvidence,
         last.map({ (message.createdAt ?? .earliest) <= $0 }) ?? true,
         query.highlights(in: message.text).count >= Self.sharedWords,
         try optOut.allows(message),
-        let origin = try catalog.thread(hit.place.thread), origin.isActive
+        let origin = try catalog.thread(hit.position.thread), origin.isActive
       else { continue }
       let isOwn = conversation == thread.conversation
       let passage = ContextPassage(

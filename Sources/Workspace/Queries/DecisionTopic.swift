@@ -46,10 +46,12 @@ struct DecisionTopic {
     guard let rarest = frequencies.min(by: { $0.count < $1.count }),
       rarest.count < Self.mostMessages
     else { return nil }
-    let places = MessagePlaces(transaction)
+    let positions = MessagePositions(transaction)
     var threads: Set<Int64> = []
     for posting in try index.postings(of: rarest.word, limit: Self.mostMessages) {
-      if let place = try places.place(of: posting.message)?.0 { threads.insert(place.thread) }
+      if let position = try positions.position(of: posting.message)?.0 {
+        threads.insert(position.thread)
+      }
     }
     return threads
   }
@@ -73,22 +75,24 @@ struct DecisionTopic {
     var missing = words(missingIn: insight)
     if hiddenSenders.isEmpty, let name = thread.name { remove(from: &missing, wordsOf: name) }
     var nearest: [String: Int] = [:]
-    let places = MessagePlaces(transaction)
+    let positions = MessagePositions(transaction)
     let transcript = Transcript(transaction)
     for quote in insight.evidence {
       let quoted = try transcript.messages(
         withIds: [quote.messageId],
         inConversation: thread.conversation
       )
-      guard let row = quoted.first?.row, let place = try places.place(of: row)?.0 else { continue }
-      let around = try places.neighbours(of: place, reach: Self.reach)
+      guard let row = quoted.first?.row, let position = try positions.position(of: row)?.0 else {
+        continue
+      }
+      let around = try positions.neighbours(of: position, reach: Self.reach)
       let isHeard = try around.map { near in
         try asOf.map { near.at <= $0.milliseconds } ?? true
           && (hiddenSenders.isEmpty
-            || !hiddenSenders.contains(places.sender(of: near.message) ?? -1))
+            || !hiddenSenders.contains(positions.sender(of: near.message) ?? -1))
       }
       let own = around.firstIndex { $0.message == row } ?? 0
-      try forEachStem(in: around, places) { stem, index in
+      try forEachStem(in: around, positions) { stem, index in
         guard isHeard[index], missing.contains(stem) else { return }
         nearest[stem] = min(nearest[stem] ?? .max, abs(index - own))
       }
@@ -99,13 +103,13 @@ struct DecisionTopic {
   /// Passes on the words of a stretch of a thread, each with the index of its message in the
   /// stretch.
   private func forEachStem(
-    in stretch: [MessagePlace],
-    _ places: MessagePlaces,
+    in stretch: [MessagePosition],
+    _ positions: MessagePositions,
     _ body: (String, Int) -> Void
   ) throws {
     guard let first = stretch.first, let last = stretch.last else { return }
     var index = 0
-    try places.forEachText(from: first, through: last) { bytes, _ in
+    try positions.forEachText(from: first, through: last) { bytes, _ in
       guard stretch.indices.contains(index) else { return }
       forEachStem(in: bytes) { body($0, index) }
       index += 1

@@ -17,7 +17,7 @@ extension WorkspaceQueries {
       guard hasIndex || narrowing.thread != nil else { throw WorkspaceError.noSearchIndex }
       let archive = IndexedArchive(
         index: hasIndex ? try MessageIndex(transaction) : nil,
-        messages: MessagePlaces(transaction)
+        messages: MessagePositions(transaction)
       )
       let terms = SearchQuery(query)
       let found = try ArchiveSearch(archive).finds(
@@ -80,12 +80,12 @@ extension WorkspaceQueries {
     _ query: SearchQuery,
     _ transaction: Transaction
   ) throws -> SearchHit? {
-    let neighbours = try archive.neighbours(of: found.place, reach: Self.contextSize)
+    let neighbours = try archive.neighbours(of: found.position, reach: Self.contextSize)
     // What never left its sender's device was not said.
     let messages = try Transcript(transaction).messages(rows: neighbours.map(\.message))
       .filter { $0.messageClass != .unsent }
-    guard let thread = try ThreadCatalog(transaction).thread(found.place.thread),
-      let own = messages.firstIndex(where: { $0.row == found.place.message })
+    guard let thread = try ThreadCatalog(transaction).thread(found.position.thread),
+      let own = messages.firstIndex(where: { $0.row == found.position.message })
     else { return nil }
     let message = messages[own]
     return SearchHit(

@@ -91,8 +91,9 @@ package struct WorkspaceQueries {
       return thread
     case .message(let id):
       let found = try MessageCatalog(transaction).messages(named: id)
-      guard found.count == 1, let place = try MessagePlaces(transaction).place(of: found[0].row)?.0,
-        let thread = try ThreadCatalog(transaction, detail: .head).thread(place.thread)
+      guard found.count == 1,
+        let position = try MessagePositions(transaction).position(of: found[0].row)?.0,
+        let thread = try ThreadCatalog(transaction, detail: .head).thread(position.thread)
       else { throw WorkspaceError.unknown(what: "message", name: id) }
       return thread.id
     case nil: return text

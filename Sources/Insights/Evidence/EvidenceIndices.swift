@@ -1,7 +1,7 @@
 import JSON
 
 /// New indices of the evidence that the parts of a draft's detail refer to.
-struct EvidencePlaces {
+struct EvidenceIndices {
   private let indices: [Int: Int]
 
   init(_ indices: [Int: Int]) { self.indices = indices }

@@ -1,7 +1,7 @@
 package import Database
 
 /// The position of a message in a thread.
-package struct MessagePlace: Sendable, Hashable {
+package struct MessagePosition: Sendable, Hashable {
   /// The thread's row.
   package var thread: Int64
   /// The message's position in the reading order of the thread, in milliseconds since 1970.
@@ -20,7 +20,7 @@ package struct MessagePlace: Sendable, Hashable {
 }
 
 /// Finds messages by their position in threads, and threads by their messages.
-package struct MessagePlaces {
+package struct MessagePositions {
   private let transaction: Transaction
 
   /// Works inside a transaction.
@@ -33,7 +33,7 @@ package struct MessagePlaces {
   ///
   /// - Returns: nil if it is in no thread.
   /// - Throws: `DatabaseError`.
-  package func place(of message: Int64) throws -> (MessagePlace, conversation: Int64)? {
+  package func position(of message: Int64) throws -> (MessagePosition, conversation: Int64)? {
     let rows = try transaction.query(
       """
       SELECT thread, at, conversation FROM thread_messages JOIN threads ON threads.id = thread
@@ -43,7 +43,7 @@ package struct MessagePlaces {
     )
     defer { rows.reset() }
     guard try rows.step() else { return nil }
-    let position = MessagePlace(thread: rows.integer(0), at: rows.integer(1), message: message)
+    let position = MessagePosition(thread: rows.integer(0), at: rows.integer(1), message: message)
     return (position, rows.integer(2))
   }
 
@@ -54,37 +54,37 @@ package struct MessagePlaces {
   ///   - senders: The senders of whom one must have written it; nil for any.
   /// - Returns: nil if it is in no thread, or not of the conversation or the senders.
   /// - Throws: `DatabaseError`.
-  package func place(
+  package func position(
     of message: Int64,
     conversation: Int64?,
     senders: Set<Int64>?
-  ) throws -> MessagePlace? {
-    guard let (position, own) = try place(of: message) else { return nil }
+  ) throws -> MessagePosition? {
+    guard let (found, own) = try position(of: message) else { return nil }
     if let conversation, own != conversation { return nil }
     if let senders, try !senders.contains(sender(of: message) ?? -1) { return nil }
-    return position
+    return found
   }
 
   /// The position of a message in a thread.
   ///
   /// - Returns: nil if the thread does not hold it.
   /// - Throws: `DatabaseError`.
-  package func place(of message: Int64, inThread thread: Int64) throws -> MessagePlace? {
+  package func position(of message: Int64, inThread thread: Int64) throws -> MessagePosition? {
     let at = try transaction.integer(
       "SELECT at FROM thread_messages WHERE thread = ? AND message = ?",
       thread,
       message
     )
-    return at.map { MessagePlace(thread: thread, at: $0, message: message) }
+    return at.map { MessagePosition(thread: thread, at: $0, message: message) }
   }
 
   /// All messages of all threads, thread by thread and in reading order.
   ///
   /// - Throws: `DatabaseError`.
-  package func places() throws -> [MessagePlace] {
+  package func positions() throws -> [MessagePosition] {
     try transaction.rows(
       "SELECT thread, at, message FROM thread_messages ORDER BY thread, at, message"
-    ) { MessagePlace(thread: try $0["thread"], at: try $0["at"], message: try $0["message"]) }
+    ) { MessagePosition(thread: try $0["thread"], at: try $0["at"], message: try $0["message"]) }
   }
 
   /// Who wrote a message.
@@ -98,7 +98,7 @@ package struct MessagePlaces {
   /// The messages around a position of a thread, including the one there, in reading order.
   ///
   /// - Throws: `DatabaseError`.
-  package func neighbours(of position: MessagePlace, reach: Int) throws -> [MessagePlace] {
+  package func neighbours(of position: MessagePosition, reach: Int) throws -> [MessagePosition] {
     let before = try transaction.query(
       """
       SELECT at, message FROM thread_messages
@@ -128,11 +128,11 @@ package struct MessagePlaces {
   ///   - first: The first position; nil for the beginning of the thread.
   ///   - limit: The maximum number.
   /// - Throws: `DatabaseError`.
-  package func places(
+  package func positions(
     inThread thread: Int64,
-    from first: MessagePlace?,
+    from first: MessagePosition?,
     limit: Int
-  ) throws -> [MessagePlace] {
+  ) throws -> [MessagePosition] {
     try read(
       transaction.query(
         """
@@ -151,7 +151,7 @@ package struct MessagePlaces {
   /// The number of messages of a thread before a position.
   ///
   /// - Throws: `DatabaseError`.
-  package func count(before position: MessagePlace) throws -> Int {
+  package func count(before position: MessagePosition) throws -> Int {
     Int(
       try transaction.integer(
         "SELECT count(*) FROM thread_messages WHERE thread = ? AND (at, message) < (?, ?)",
@@ -165,7 +165,7 @@ package struct MessagePlaces {
   /// All messages of a thread, in reading order.
   ///
   /// - Throws: `DatabaseError`.
-  package func places(inThread thread: Int64) throws -> [MessagePlace] {
+  package func positions(inThread thread: Int64) throws -> [MessagePosition] {
     try read(
       transaction.query(
         "SELECT at, message FROM thread_messages WHERE thread = ? ORDER BY at, message",
@@ -187,8 +187,8 @@ package struct MessagePlaces {
   ///     time of writing in milliseconds since 1970.
   /// - Throws: `DatabaseError`.
   package func forEachText(
-    from first: MessagePlace,
-    through last: MessagePlace,
+    from first: MessagePosition,
+    through last: MessagePosition,
     _ body: (UnsafeRawBufferPointer, Int64?) -> Void
   ) throws {
     // The same as the view `message_words`, which covers only the present.
@@ -211,12 +211,12 @@ package struct MessagePlaces {
     }
   }
 
-  private func read(_ rows: Statement, _ thread: Int64) throws -> [MessagePlace] {
+  private func read(_ rows: Statement, _ thread: Int64) throws -> [MessagePosition] {
     defer { rows.reset() }
-    var positions: [MessagePlace] = []
+    var positions: [MessagePosition] = []
     while try rows.step() {
       positions.append(
-        MessagePlace(thread: thread, at: rows.integer(0), message: rows.integer(1))
+        MessagePosition(thread: thread, at: rows.integer(0), message: rows.integer(1))
       )
     }
     return positions
