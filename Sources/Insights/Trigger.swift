@@ -24,7 +24,20 @@ package struct Trigger: RawRepresentable, Sendable, Hashable, ColumnValue {
   }
 
   /// A reader, by name if known.
-  package static func reader(_ name: String?) -> Trigger { Trigger(rawValue: name ?? "user") }
+  ///
+  /// A name that reads like another trigger gets a prefix: no one may pass for a job.
+  package static func reader(_ name: String?) -> Trigger {
+    let name = name ?? "user"
+    let isAmbiguous =
+      name == forget.rawValue || ["job:", "command:", "reader:"].contains(where: name.hasPrefix)
+    return Trigger(rawValue: isAmbiguous ? "reader:\(name)" : name)
+  }
+
+  /// The SQL condition that a row of the history was written by a reader, not by a program and not
+  /// by an app's table of verdicts.
+  package static let isByReader = """
+    by NOT IN ('app', 'postgres', 'forget') AND by NOT GLOB 'job:*' AND by NOT GLOB 'command:*'
+    """
 
   /// The removal of someone's words, after which a history restarts.
   package static let forget = Trigger(rawValue: "forget")

@@ -32,7 +32,7 @@ package struct SinkQueue {
       SELECT ?1, thread_id FROM insight_history JOIN insights ON insights.id = insight
       WHERE at >= (SELECT max(started_at) FROM runs WHERE job = ?2 AND started_at < ?3
           AND json_extract(counts, '$.failure') IS NULL)
-        AND by NOT IN ('app', 'postgres') AND by NOT LIKE 'job:%' AND by NOT LIKE 'command:%'
+        AND \(Trigger.isByReader)
         AND thread_id IS NOT NULL
         AND substr(json_extract(body, '$.triggeredBy'), 1, length(?4) + 1) = ?4 || '/'
       """,
