@@ -1,4 +1,4 @@
-"""confidence.py FINDS.csv: fits Sources/Insights/ModelConfidence.swift, and measures it by folds.
+"""confidence.py FINDS.csv: fits Sources/Insights/Confidence/ModelConfidence.swift, and measures it by folds.
 
 Each row is a find of a language model: what it is, what the model said of it, what the check found, and
 whether it meets a labelled item (`score.py`). Folds leave writers or sources out. Written and real chats
