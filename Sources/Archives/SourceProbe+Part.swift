@@ -6,19 +6,19 @@ extension SourceProbe {
   var adviceOnPart: String? {
     guard case .stream(let head) = shape else { return nil }
     if head.starts(with: "bplist00".utf8) || head.dropFirst(2).starts(with: "streamtyped".utf8) {
-      return "it is a part of a message of iMessage; give chat.db"
+      return "it is part of an iMessage message; give chat.db"
     }
     if let file = files.first, let document = try? BSONReader(file.open()).next(),
       document["_id"] != nil
     {
-      return "it is a collection of a database without messages; give the folder of the dump"
+      return "it is a database collection without messages; give the folder of the dump"
     }
     guard let beginning = beginnings.of(self).first else { return nil }
     if Self.isSlackIndex(beginning) {
-      return "it is a list of a Slack export; give the folder or the zip that it is from"
+      return "it is a list from a Slack export; give the folder or the zip it is from"
     }
     if beginning["ts"]?.string != nil, beginning["type"] == "message" {
-      return "it is one message of Slack without its channel; give the archive that it is from"
+      return "it is one Slack message without its channel; give the archive it is from"
     }
     return nil
   }

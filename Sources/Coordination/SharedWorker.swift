@@ -44,7 +44,7 @@ package final class SharedWorker: Sendable {
     connection = Monitor(opened)
     state = Monitor(State(id: id))
     let thread = startThread { [self] in keepAlive() }
-    if !thread { throw CoordinationError(server: "", "no thread can be begun", .unavailable) }
+    if !thread { throw CoordinationError(server: "", "cannot start a thread", .unavailable) }
   }
 
   /// The machine that it runs on.

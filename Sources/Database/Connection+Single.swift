@@ -26,7 +26,7 @@ extension Connection {
     // ATTACH and PRAGMA count as reading: only a query has columns and is not an explained one.
     guard statement.isReadOnly, sqlite3_column_count(statement.handle) > 0,
       sqlite3_stmt_isexplain(statement.handle) == 0, !Self.isPragma(sql)
-    else { throw DatabaseError(code: SQLITE_ERROR, message: "it is no SELECT", sql: sql) }
+    else { throw DatabaseError(code: SQLITE_ERROR, message: "it is not a SELECT", sql: sql) }
     return statement
   }
 

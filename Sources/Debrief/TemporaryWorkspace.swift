@@ -26,7 +26,7 @@ package final class TemporaryWorkspace {
       throw SourceError(
         .io,
         file: parent,
-        reason: "no temporary folder can be made there: \(reason)"
+        reason: "cannot create a temporary folder there: \(reason)"
       )
     }
     folder = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)

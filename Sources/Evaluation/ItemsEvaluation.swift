@@ -80,7 +80,7 @@ package struct ItemsEvaluation {
     }
     let figures = try meetings.all + judge(sentences)
     guard figures.contains(where: { $0.gold > 0 }) else {
-      throw EvaluationError(file: path, line: nil, reason: "it has nothing that is to be found")
+      throw EvaluationError(file: path, line: nil, reason: "it contains nothing to find")
     }
     return figures
   }

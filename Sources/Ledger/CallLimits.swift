@@ -65,12 +65,12 @@ package enum CallLimit: Sendable, Hashable, CustomStringConvertible {
     switch self {
     case .requests: "the limit of requests is reached"
     case .tokens: "the limit of input tokens is reached"
-    case .cost: "the limit of USD is reached"
-    case .costPerDay: "the limit of USD for a day is reached"
+    case .cost: "the limit in USD is reached"
+    case .costPerDay: "the daily limit in USD is reached"
     case .costOfOne(let cost):
-      "one request may cost up to \(cost) USD, which is more than the limit of USD"
+      "one request may cost up to \(cost) USD, which is more than the limit"
     case .tokensPerMinute: "one request has more tokens than a minute allows"
-    case .requestsPerMinute: "a minute allows no request"
+    case .requestsPerMinute: "the limit per minute allows no requests"
     case .quota(let until): "the service's quota for the day is used up until \(until)"
     }
   }

@@ -30,8 +30,8 @@ package struct PostgresAddress: Sendable, Hashable, CustomStringConvertible {
     guard user?.contains(":") != true, !rest.lowercased().contains("password=") else {
       throw PostgresError(
         .configuration,
-        "a password never stands in an address that others can read: it belongs in ~/.pgpass, in "
-          + "PGPASSWORD, or in a service"
+        "an address that others can read must not contain a password: put it in ~/.pgpass, "
+          + "PGPASSWORD or a service"
       )
     }
     settings = ["dbname": url]

@@ -32,7 +32,7 @@ package final class PostgresConnection {
     settings["client_encoding"] = "UTF8"
     settings["fallback_application_name"] = "debrief"
     guard let connection = Self.withSettings(settings, debrief_PQconnectdbParams) else {
-      throw PostgresError(.other, "there is no memory")
+      throw PostgresError(.other, "out of memory")
     }
     self.connection = connection
     debrief_PQignoreNotices(connection)
@@ -52,7 +52,7 @@ package final class PostgresConnection {
     of address: PostgresAddress
   ) throws(PostgresError) -> [String: String] {
     guard let attempt = withSettings(address.settings, debrief_PQconnectStartParams) else {
-      throw PostgresError(.other, "there is no memory")
+      throw PostgresError(.other, "out of memory")
     }
     defer { debrief_PQfinish(attempt) }
     guard let options = debrief_PQconninfo(attempt) else { throw connectionFailure(attempt) }
@@ -74,8 +74,8 @@ package final class PostgresConnection {
     case let mode:
       throw PostgresError(
         .configuration,
-        "sslmode=\(mode) does not check who answers: use sslmode=verify-full, with sslrootcert if the "
-          + "server's certificate is your own authority's"
+        "sslmode=\(mode) does not verify the server: use sslmode=verify-full, with sslrootcert if your "
+          + "own authority signed its certificate"
       )
     }
     return needed

@@ -86,9 +86,9 @@ package enum RedactionPolicyError: Error, Hashable, CustomStringConvertible {
   package var description: String {
     switch self {
     case .unknownWord(let word, let nearest):
-      "\(word) is nothing that can be redacted" + (nearest.map { ": did you mean \($0)?" } ?? "")
+      "\(word) is not a known redaction" + (nearest.map { ": did you mean \($0)?" } ?? "")
     case .invalidName(let name):
-      "\(name) is no name for a pattern: up to 32 of a-z, 0-9 and -, starting with a letter"
+      "\(name) is not a valid pattern name: up to 32 of a-z, 0-9 and -, starting with a letter"
     case .takenName(let name): "the name \(name) is taken: choose another for the pattern"
     case .invalidPattern(let name, let error): "\(name): \(error)"
     }

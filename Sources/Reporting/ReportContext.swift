@@ -87,7 +87,7 @@ struct ReportContext {
         position: index,
         senderName: words.senderName,
         createdAt: outline.entries[index].createdAt,
-        text: words.text ?? "(taken back)"
+        text: words.text ?? "(deleted)"
       )
     }
   }

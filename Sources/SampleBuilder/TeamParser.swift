@@ -110,7 +110,7 @@ struct TeamParser {
   private mutating func react(_ text: Substring) throws(SampleError) {
     let words = text.split(separator: " ").map(String.init)
     guard let emoji = words.first, words.count > 1, team.emojiNames[emoji] != nil else {
-      throw problem("expected a declared emoji and those who gave it")
+      throw problem("expected a declared emoji and the handles of people")
     }
     for handle in words.dropFirst() where team.person(handle) == nil {
       throw problem("no person is called \(handle)")
@@ -142,14 +142,14 @@ struct TeamParser {
     case "priority": try change { $0.priority = String(value) }
     case "local": try change { $0.localId = String(value) }
     case "failed", "sending": try change { $0.status = String(word) }
-    default: throw problem("nothing is known of \"\(word)\"")
+    default: throw problem("\"\(word)\" is not a known annotation")
     }
   }
 
   /// Changes the message that was read last.
   private mutating func change(_ body: (inout Team.Message) -> Void) throws(SampleError) {
     guard let conversation, let last = team.conversations[conversation].messages.indices.last else {
-      throw problem("there is no message that this belongs to")
+      throw problem("there is no message before this line")
     }
     body(&team.conversations[conversation].messages[last])
   }

@@ -32,7 +32,7 @@ package final class AtomicFile {
     var status = stat()
     let isThere = stat(path, &status) == 0
     if isThere, status.st_mode & S_IFMT != S_IFREG {
-      throw SinkError(.notWritable, file: path, "it is a folder, a pipe or a device, and no file")
+      throw SinkError(.notWritable, file: path, "it is a folder, a pipe or a device, not a file")
     }
     mode = isThere ? status.st_mode & 0o777 : nil
     self.path = isThere ? Self.target(of: path) : path

@@ -29,10 +29,10 @@ package final class ChatAppSink: ThreadSink {
   package init(path: String, patience: LockPatience = LockPatience()) throws(SinkError) {
     let kind = try? PathKind(of: path)
     guard let kind else {
-      throw SinkError(.missing, file: path, "there is no such database; debrief creates no app's")
+      throw SinkError(.missing, file: path, "there is no such database; debrief does not create it")
     }
     guard kind == .file else {
-      throw SinkError(.notWritable, file: path, "it is no file, so no SQLite database")
+      throw SinkError(.notWritable, file: path, "it is not a file, so not a SQLite database")
     }
     self.path = path
     self.patience = patience

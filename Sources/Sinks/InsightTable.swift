@@ -31,7 +31,11 @@ struct InsightTable {
       return isCreated
     }
     guard kind.text(0) == "table" else {
-      throw SinkError(.configuration, file: file, "insights is a \(kind.text(0) ?? "thing") there")
+      throw SinkError(
+        .configuration,
+        file: file,
+        "insights must be a table, not a \(kind.text(0) ?? "thing")"
+      )
     }
     try checkColumns(transaction, file: file)
     return true

@@ -59,7 +59,7 @@ extension SinkError {
       self.init(
         .refused,
         file: file,
-        "its triggers take more steps for a thread than its size explains; nothing was written"
+        "its triggers take too many steps per thread for its size; nothing was written"
       )
     case .notAccessible:
       self.init(.notWritable, file: file, "it cannot be written: \(error.message)")
@@ -92,7 +92,7 @@ extension SinkError {
     self.init(
       kind,
       file: file,
-      error.kind == .missing ? "its folder is not there" : error.reason
+      error.kind == .missing ? "its folder does not exist" : error.reason
     )
   }
 

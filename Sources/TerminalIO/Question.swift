@@ -4,7 +4,7 @@ package enum Question {
   ///
   /// - Parameter console: Where to ask.
   package static func isAffirmed(_ text: String, on console: Console) -> Bool {
-    console.say("\(text) Type yes to go on:")
+    console.say("\(text) Type yes to continue:")
     return readLine()?.lowercased() == "yes"
   }
 }

@@ -16,7 +16,7 @@ package struct ForgetRendering {
   package func render(to console: Console) {
     console.print(summary)
     for insight in receipt.insights {
-      let outcome = insight.isDropped ? "dropped" : "derived anew from \(quotes(insight.quotes))"
+      let outcome = insight.isDropped ? "dropped" : "derived again from \(quotes(insight.quotes))"
       let location = insight.threadId ?? insight.conversationId
       console.print(TerminalText.line("\(insight.id)  \(insight.kind)  \(outcome)  \(location)"))
     }
@@ -60,7 +60,7 @@ package struct ForgetRendering {
     ]
     let counts = parts.filter { $0.0 > 0 }.map { Figures.count($0.0, $0.1, $0.2) }
     let rederived = receipt.insights.count - dropped
-    let anew = rederived > 0 ? "; \(Figures.count(rederived, "insight")) derived anew" : ""
+    let anew = rederived > 0 ? "; \(Figures.count(rederived, "insight")) derived again" : ""
     let verb = receipt.isDryRun ? "would remove" : "removed"
     return "\(verb) \(counts.isEmpty ? "nothing" : counts.joined(separator: ", "))\(anew)"
   }

@@ -71,7 +71,7 @@ final class DiscordArchiveTests {
     let details = try #require(archive.details[0])
     #expect(details.contains("map.png"))
     #expect(details.contains(#""count":3"#))
-    #expect(archive.source.reasons == ["5: id is missing, or none of Discord's"])
+    #expect(archive.source.reasons == ["5: id is missing or not a valid Discord id"])
   }
 
   // MARK: Days

@@ -32,7 +32,7 @@ final class DiscordExportTests {
     #expect(archive.source.texts(\.sender).first == "discord:7")
     #expect(archive.details[0]?.contains(#""emoji":"👍","count":2"#) == true)
     #expect(archive.details[0]?.contains("a.png") == true)
-    #expect(archive.source.reasons == ["5: the date is not one"])
+    #expect(archive.source.reasons == ["5: the date is not valid"])
     let old =
       "AuthorID,Author,Date,Content,Attachments,Reactions\n\"7\",\"a\",\"05-Jan-21 01:30 PM\",\"x\",\"\",\"\"\n"
     #expect(try ReadArchive(folder.file("o.csv", old)).times == ["2021-01-05T13:30:00Z"])
@@ -87,7 +87,7 @@ final class DiscordExportTests {
     let text = "\(frame)\nGuild: x\nChannel: y\n\(frame)\n\n[1st of May] ana\nhello\n"
     let archive = try ReadArchive(folder.file("x.txt", text))
     #expect(archive.format == "discord-txt")
-    #expect(archive.source.reasons == ["6: the date is not one"])
+    #expect(archive.source.reasons == ["6: the date is not valid"])
   }
 
   private let page = """
@@ -123,7 +123,7 @@ final class DiscordExportTests {
     #expect(archive.source.conversations.map(\.name) == ["general"])
     #expect(archive.details[0]?.contains(#""emoji":"👍","count":3"#) == true)
     #expect(archive.details[0]?.contains("https://cdn.x/a.png") == true)
-    #expect(archive.source.reasons == ["5: its id is none of Discord's"])
+    #expect(archive.source.reasons == ["5: its id is not a valid Discord id"])
   }
 
   @Test("A page without an end is read in bounded memory, and no damage makes a reader crash")

@@ -97,7 +97,9 @@ final class FirestoreTests {
     let archive = try read(text)
     #expect(archive.lines == ["u1: hi"])
     #expect(
-      archive.source.reasons == ["2: createdAt is not a valid time", "4: it names no document"]
+      archive.source.reasons == [
+        "2: createdAt is not a valid time", "4: it does not name a document",
+      ]
     )
   }
 

@@ -76,7 +76,7 @@ final class IRCTests {
     let log = "[10:00] <ana> a\n[10:01] <ben> b\n"
     let archive = try ReadArchive(folder.file("#x.log", log))
     #expect(archive.source.messages.isEmpty)
-    let reason = "neither the name nor a line says what day it is"
+    let reason = "neither the file name nor a line gives the date"
     #expect(archive.source.reasons == ["1: \(reason)", "2: \(reason)"])
     let error = #expect(throws: SourceError.self) {
       try ReadArchive(self.folder.file("#x.2020-01-02.log", log), zone: nil)

@@ -121,7 +121,7 @@ final class MappedTextTests {
     #expect(
       source.reasons == [
         "2: createdAt does not have the form of `times`", "3: it has 4 fields, the header has 3",
-        "4: createdAt is an impossible date or time", "5: a quotation mark is never closed",
+        "4: createdAt is not a valid date or time", "5: a quotation mark is never closed",
       ]
     )
     let long = "Date,Agent,Message\n\"" + String(repeating: "x", count: 5 << 20) + "\n,Ana,ok\n"
@@ -168,7 +168,7 @@ final class MappedTextTests {
         "format: csv\ntimes: 'noon'\nfields: {text: a}",
         "map.yaml:2:8: times must be a form like \"%d.%m.%Y %H:%M\""
       ),
-      ("format: csv\nfields: {id: a}", "map.yaml:2:9: the mapping does not say where text is"),
+      ("format: csv\nfields: {id: a}", "map.yaml:2:9: the mapping must define text"),
     ]
   )
   func mistakes(map: String, message: String) {

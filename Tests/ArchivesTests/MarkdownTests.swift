@@ -40,7 +40,9 @@ final class MarkdownTests {
     let text = "Notes of ours\n## 2026-03-02\nlost\n[10:05] Ana: a\n[10:06] Ben: b\n"
     let archive = try ReadArchive(folder.file("log.md", text))
     #expect(
-      archive.source.reasons == ["1: it belongs to no message", "3: it belongs to no message"]
+      archive.source.reasons == [
+        "1: it is not part of a message", "3: it is not part of a message",
+      ]
     )
     let error = #expect(throws: SourceError.self) {
       try ReadArchive(self.folder.path("log.md"), zone: nil)

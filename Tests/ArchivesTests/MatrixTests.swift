@@ -138,7 +138,7 @@ final class MatrixTests {
         "event @ana:hs: topic: New",
       ]
     )
-    #expect(archive.source.reasons == ["4: origin_server_ts is missing or no time"])
+    #expect(archive.source.reasons == ["4: origin_server_ts is missing or not a valid time"])
   }
 
   @Test("No damage makes it crash")

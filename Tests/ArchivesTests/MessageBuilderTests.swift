@@ -60,16 +60,16 @@ struct MessageBuilderTests {
     "A record whose time is none is set aside with the reason",
     arguments: [
       (#""2024-03-01T09:00:00""#, "createdAt has no time zone: pass --timezone"),
-      (#""2024-02-30T09:00:00Z""#, "createdAt is an impossible date or time"),
+      (#""2024-02-30T09:00:00Z""#, "createdAt is not a valid date or time"),
       (#""yesterday""#, "createdAt is not a valid time"),
       ("true", "createdAt is not a valid time"),
       ("[1]", "createdAt is not a valid time"),
       (#"{"a": 1}"#, "createdAt is not a valid time"),
-      ("1e300", "createdAt lies outside the years 1 to 9999"),
-      (#""NaN""#, "createdAt lies outside the years 1 to 9999"),
+      ("1e300", "createdAt is outside the years 1 to 9999"),
+      (#""NaN""#, "createdAt is outside the years 1 to 9999"),
       (
         #"{"_seconds": 9223372036854775807, "_nanoseconds": 0}"#,
-        "createdAt lies outside the years 1 to 9999"
+        "createdAt is outside the years 1 to 9999"
       ),
       (
         #"{"__datatype__": "timestamp", "value": {"__datatype__": "timestamp"}}"#,

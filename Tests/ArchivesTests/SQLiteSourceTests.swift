@@ -236,7 +236,9 @@ struct SQLiteSourceTests {
     let error = #expect(throws: SourceError.self) {
       try SQLiteSource(fixture.probe, temporaryFolder: "/nowhere")
     }
-    #expect(error?.description == "x.bin: no temporary folder: No such file or directory")
+    #expect(
+      error?.description == "x.bin: cannot create a temporary folder: No such file or directory"
+    )
     withExtendedLifetime(writer) {}
   }
 }

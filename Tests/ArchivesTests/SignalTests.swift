@@ -50,7 +50,7 @@ final class SignalTests {
     #expect(!archive.messageKeys.joined().contains("c2VjcmV0"))
     #expect(
       archive.source.reasons == [
-        "13: it says nothing that debrief knows", "14: dateSent is missing",
+        "13: it has no content that debrief knows", "14: dateSent is missing",
       ]
     )
     #expect(archive.leftOut == ["files/ab/abc.png"])

@@ -72,7 +72,7 @@ struct SourceMappingTests {
     arguments: [
       ("", "map.yaml:1:1: the mapping is empty"),
       ("- a\n", "map.yaml:1:1: the mapping must be a mapping, this is a list"),
-      ("fields:\n  id: /a\n", "map.yaml:2:3: the mapping does not say where text is"),
+      ("fields:\n  id: /a\n", "map.yaml:2:3: the mapping must define text"),
       ("format: xml\n", "map.yaml:1:9: format cannot be \"xml\"; known are jsonl, sqlite"),
       ("timezone: Mars/Base\n", "map.yaml:1:11: \"Mars/Base\" is not an IANA time zone name"),
       ("complete: maybe\n", "map.yaml:1:11: complete must be true or false, this is a text"),

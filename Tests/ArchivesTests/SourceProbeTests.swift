@@ -122,9 +122,11 @@ final class SourceProbeTests {
   @Test(
     "A part of an archive is refused with what to give instead",
     arguments: [
-      (#"[{"id":"U0CBK5KAT","name":"a","profile":{}}]"#, "a list of a Slack export"),
-      (#"{"ok":true,"channels":[{"id":"C061A0WJG","creator":"U1"}]}"#, "a list of a Slack export"),
-      (#"{"type":"message","text":"a","ts":"1677029631.02","bot_id":"B"}"#, "one message of Slack"),
+      (#"[{"id":"U0CBK5KAT","name":"a","profile":{}}]"#, "a list from a Slack export"),
+      (
+        #"{"ok":true,"channels":[{"id":"C061A0WJG","creator":"U1"}]}"#, "a list from a Slack export"
+      ),
+      (#"{"type":"message","text":"a","ts":"1677029631.02","bot_id":"B"}"#, "one Slack message"),
       ("bplist00\u{1}", "give chat.db"), ("\u{4}\u{b}streamtyped", "give chat.db"),
       ("\u{13}\0\0\0\u{2}_id\0\u{5}\0\0\0abcd\0\0", "the folder of the dump"),
     ]

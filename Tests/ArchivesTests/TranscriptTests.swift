@@ -168,8 +168,8 @@ final class TranscriptTests {
     #expect(archive.lines == ["Ana: Hi"])
     #expect(
       archive.source.reasons == [
-        "6: it belongs to no caption", "11: it belongs to no caption",
-        "12: it belongs to no caption",
+        "6: it is not part of a caption", "11: it is not part of a caption",
+        "12: it is not part of a caption",
       ]
     )
   }

@@ -207,7 +207,7 @@ final class WhatsAppTests {
     let text = "24/12/21, 18:03 - Ana: hi\n24/12/21, 28:03 - Ana: no\n24/12/21, 18:04 - Ben: on\n"
     let chat = try read("\(text)")
     #expect(chat.lines == ["Ana: hi", "Ben: on"])
-    #expect(chat.source.reasons == ["2: its time is impossible"])
+    #expect(chat.source.reasons == ["2: its time is not valid"])
     let error = #expect(throws: SourceError.self) {
       try ReadArchive(self.folder.file("x.txt", text), zone: nil)
     }

@@ -114,7 +114,7 @@ extension BadInput {
     mapped(
       "endless view",
       65,
-      "x.db:4097: there are more rows than its size explains",
+      "x.db:4097: it has too many rows for its size",
       stored: 4096,
       map: "table: v\nfields: {id: i, conversationId: c, text: t}\n",
       sql: "CREATE VIEW v AS \(endless) SELECT i, 'c' AS c, 't' AS t FROM n"
@@ -122,14 +122,14 @@ extension BadInput {
     mapped(
       "endless view without a row",
       65,
-      "x.db:1: reading it takes more steps than its size explains",
+      "x.db:1: reading it takes too many steps for its size",
       map: "table: v\nfields: {id: i, conversationId: c, text: t}\n",
       sql: "CREATE VIEW v AS \(endless) SELECT i, 'c' AS c, 't' AS t FROM n WHERE i < 0"
     ),
     mapped(
       "endless query",
       65,
-      "x.db:8193: there are more rows than its size explains",
+      "x.db:8193: it has too many rows for its size",
       stored: 8192,
       map: "query: \(endless) SELECT i, 'c' AS c, 't' AS t FROM n\n"
         + "fields: {id: i, conversationId: c, text: t}\n",

@@ -102,9 +102,9 @@ struct DeliveryTests {
     "a mistake in a delivery is named with its place",
     arguments: [
       ("smtp: {server: mail.example.com, from: a@b.c, to: x@y.z}", "must begin with smtps://"),
-      ("smtp: {server: smtps://m, from: a@b.c, to: 'x@y.z>'}", "is not an address of mail"),
+      ("smtp: {server: smtps://m, from: a@b.c, to: 'x@y.z>'}", "is not a valid mail address"),
       ("webhook: matrix\n    url: {env: U}", "matrix needs token and room"),
-      ("webhook: slack", "url"), ("for: ana", "needs smtp or webhook"),
+      ("webhook: slack", "url"), ("for: ana", "needs either smtp or webhook"),
     ]
   )
   func mistakes(deliver: String, message: String) async throws {

@@ -31,7 +31,7 @@ struct OneCommandTests: BuiltProgramSuite {
     _ = try await output("TMPDIR=$PWD/t $D report out/slack-export.zip")
     let other = try await scratch.run("echo x > chat.html; $D report chat.jsonl; cat chat.html")
     #expect(other.output == "x\n")
-    #expect(other.errors.contains("chat.html exists and is no report"))
+    #expect(other.errors.contains("chat.html exists and is not a report"))
   }
 
   @Test
@@ -247,7 +247,7 @@ struct OneCommandTests: BuiltProgramSuite {
     try scratch.write("home/jobs/j.yaml", "source: /nosuch/chat.jsonl\nengine: offline\n")
     for command in ["jobs lint j", "doctor", "jobs explain j"] {
       let run = try await scratch.run("$D --home home \(command)")
-      #expect(run.output.contains("/nosuch/chat.jsonl is not there"), "\(command): \(run.output)")
+      #expect(run.output.contains("/nosuch/chat.jsonl does not exist"), "\(command): \(run.output)")
     }
   }
 
@@ -264,7 +264,7 @@ struct OneCommandTests: BuiltProgramSuite {
     )
     for command in ["jobs lint j", "doctor", "schedule export --crontab"] {
       let run = try await scratch.run("$D --home home \(command)")
-      #expect((run.output + run.errors).contains("pages, which it writes to, is not there"))
+      #expect((run.output + run.errors).contains("pages, which it writes to, does not exist"))
     }
     try scratch.write(
       "home/jobs/p.yaml",

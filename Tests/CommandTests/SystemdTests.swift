@@ -148,7 +148,7 @@ struct SystemdTests {
       "source: /tmp/t.jsonl\nengine: offline\nschedule: {cron: \"@daily\", timezone: UTC}\n"
     )
     let own = try await scratch.run("$D --home home schedule export --systemd t")
-    #expect(own.errors.contains("t: a service has a /tmp of its own and will not find /"))
+    #expect(own.errors.contains("t: a service has its own /tmp and will not find /"))
     let user = try await scratch.run("$D --home home schedule export --systemd t --user chat")
     #expect(user.output.contains("\nPrivateTmp=no\n"))
     #expect(!user.errors.contains("/tmp of its own"))

@@ -70,7 +70,7 @@ struct KindFileTests {
       ),
       ("kind.ttl: 30d", "kind.ttl: soon", "risk.prompt:5:1: kind.ttl: it must be a span"),
       ("[likelihood]", "[likelyhood]", "did you mean likelihood?"),
-      ("kind.title: Risk", "kind.title: [a]", "risk.prompt:3:1: kind.title: it must be a text"),
+      ("kind.title: Risk", "kind.title: [a]", "risk.prompt:3:1: kind.title: it must be text"),
       (
         "kind.ttl: 30d", "kind.min_confidence: 2",
         "kind.min_confidence: it must be between 0 and 1"
@@ -106,7 +106,7 @@ struct KindFileTests {
       ("m1 The vendor will drop us", "high", "m1 does not say"),
       ("m2 The vendor may drop us", "high", "the chat has no line m2"),
       ("The vendor may drop us", "high", "must begin with a message's label"),
-      ("m1 The vendor may drop us", "huge", "example 1 is no risk"),
+      ("m1 The vendor may drop us", "huge", "example 1 is not a valid risk"),
     ]
   )
   func badExamples(cite: String, likelihood: String, expected: String) throws {

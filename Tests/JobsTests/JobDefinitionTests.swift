@@ -191,7 +191,7 @@ import YAML
   func `lies beside the job`(path: String) {
     #expect(
       complaints("extends: \(path)") == [
-        "jobs/nightly.yaml:1:10: extends must be the name of a file beside the job: _defaults.yaml"
+        "jobs/nightly.yaml:1:10: extends must be the name of a file in the job's folder: _defaults.yaml"
       ]
     )
   }

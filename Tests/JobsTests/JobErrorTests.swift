@@ -56,7 +56,7 @@ import Testing
     ("select: {limit: 99999999999999999999}", "1:17: select.limit must be a whole number"),
     (
       "select: {since: 2020-01-02, until: 2020-01-02}",
-      "1:36: select.until does not lie after select.since"
+      "1:36: select.until must be after select.since"
     ),
     ("select: {conversations: x}", "1:25: select.conversations must be a list, this is a text"),
     (
@@ -85,11 +85,11 @@ import Testing
     ("sinks: [{type: jsonl, path: x.json}]", "1:29: sinks[0].path must end in .jsonl or .jsonl.gz"),
     (
       "sinks: [{type: jsonl, path: a.jsonl}, {type: jsonl, path: ./b/../a.jsonl}]",
-      "1:59: sinks[1].path is written by this job already"
+      "1:59: sinks[1].path is already written by this job"
     ),
     (
       "sinks: [{type: postgres, service: a}, {type: postgres, service: a, table: insights}]",
-      "1:39: sinks[1] is written by this job already"
+      "1:39: sinks[1] is already written by this job"
     ),
     (
       "source: a.jsonl\nsinks: [{type: jsonl, path: a.jsonl}]",
@@ -98,7 +98,10 @@ import Testing
     ("report: html", "1:9: report must be a mapping, this is a text"),
     ("report: {format: pdf}", "1:18: report.format cannot be \"pdf\"; known are"),
     ("report: {since: ever}", "1:17: report.since: \"ever\" is not a valid time"),
-    ("extends: [a.yaml, b.yaml, c.yaml, d.yaml, e.yaml]", "1:10: extends names 5 files; four"),
+    (
+      "extends: [a.yaml, b.yaml, c.yaml, d.yaml, e.yaml]",
+      "1:10: extends names 5 files; the maximum"
+    ),
     ("engine: \"a\\u001b[31m\"", "1:9: engine cannot be \"a\\u{1B}[31m\"; known are auto"),
   ])
   func `is told with file, line and column`(text: String, complaint: String) throws {

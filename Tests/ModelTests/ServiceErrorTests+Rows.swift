@@ -117,14 +117,14 @@ extension ServiceErrorTests {
       "504, also of its halves",
       .error(504, "DEADLINE_EXCEEDED"),
       calls: 2 * halves,
-      "too much for the model at once",
+      "too long for the model",
       again: true
     ),
     Trouble(
       "too many tokens, also in its halves",
       .error(400, "INVALID_ARGUMENT", tooLong),
       calls: halves,
-      "too much for the model at once",
+      "too long for the model",
       again: true
     ),
     Trouble("a page instead of an answer", .html(200), calls: 3, "something other", again: true),
@@ -141,7 +141,7 @@ extension ServiceErrorTests {
     Trouble("MALFORMED_RESPONSE", .finish("MALFORMED_RESPONSE", text: "{"), calls: 3, "MALFORMED"),
     Trouble("NO_IMAGE", .finish("NO_IMAGE"), calls: 3, "NO_IMAGE"),
     Trouble("a reason of tomorrow", .finish("SOLAR_FLARE", text: "{}"), calls: 3, "SOLAR_FLARE"),
-    Trouble("no reason", .finish(nil, text: "{}"), calls: 3, "broke off"),
+    Trouble("no reason", .finish(nil, text: "{}"), calls: 3, "incomplete"),
     Trouble("nothing", .finish("STOP"), calls: 3, "empty"),
     // Both the thread and its halves, each in two wordings.
     Trouble("RECITATION", .finish("RECITATION"), calls: 2 * halves, "known text"),

@@ -80,7 +80,7 @@ struct SharedCoordinatorTests {
     for number in 1...2 {
       let run = try await program.run("$D --home . --workspace w\(number) run chat")
       #expect(
-        (run.errors + run.output).contains("the limit of USD for a day is reached"),
+        (run.errors + run.output).contains("the daily limit in USD is reached"),
         "\(run.errors)"
       )
     }

@@ -85,7 +85,7 @@ struct TokenTests {
       ("{command: gcloud}", "must be a list"), ("{command: []}", "must be a list"),
       ("{command: [./token]}", "must be a name or an absolute path"),
       ("{file: a, command: [b]}", "either command or file"), ("{}", "either command or file"),
-      ("{command: [a]}, api_key: {env: KEY}", "a call has one of them"),
+      ("{command: [a]}, api_key: {env: KEY}", "give only one of them"),
     ]
   )
   func mistakes(credential: String, words: String) async throws {

@@ -230,7 +230,7 @@ struct TrapTests {
     #expect(test.emulator.calls.isEmpty)
     let run = try await program.run("$D --home home run risks --max-usd 1")
     #expect(run.code == 1)
-    #expect(run.errors.contains("`debrief prompts lint` may tell why"), "\(run.errors)")
+    #expect(run.errors.contains("`debrief prompts lint` may show why"), "\(run.errors)")
     #expect(test.emulator.calls.allSatisfy { $0.status == 400 })
     let repair = "$D --home home prompts lint --fix home/prompts/kinds/risk.prompt"
     _ = try await program.run(repair)

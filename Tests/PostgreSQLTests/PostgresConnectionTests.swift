@@ -104,7 +104,7 @@ struct PostgresConnectionTests {
     )
     let error = #expect(throws: PostgresError.self) { try PostgresConnection(address) }
     #expect(error?.kind == .configuration)
-    #expect(error?.reason.hasPrefix("sslmode=\(mode) does not check who answers") == true)
+    #expect(error?.reason.hasPrefix("sslmode=\(mode) does not verify the server") == true)
   }
 }
 

@@ -187,7 +187,7 @@ import Testing
   ) {
     let message = failure(template)
     #expect(message.hasPrefix("a.prompt:1:"))
-    #expect(message.contains("left out") && message.contains(replacement))
+    #expect(message.contains("not supported") && message.contains(replacement))
   }
 
   @Test func `names the partial that is missing, or the circle they go in`() {
@@ -197,7 +197,7 @@ import Testing
     )
     #expect(
       failure("{{> a}}", partials: ["a": "{{> b}}", "b": " {{> a}}"])
-        == "b:1:6: partials use each other without end: a → b → a"
+        == "b:1:6: partials include each other in a cycle: a → b → a"
     )
     let chain = Dictionary(uniqueKeysWithValues: (0..<20).map { ("p\($0)", "{{> p\($0 + 1)}}") })
       .merging(["p20": ""]) { $1 }

@@ -53,7 +53,7 @@ struct TeamParserTests {
       ("9 ana: x", "team.chat:10: \"03-02 9\""),
       ("09:00 ana: x\n+ 🦀 tom", "team.chat:11: expected a declared emoji"),
       ("09:00 ana: x\n+ 👍 bob", "team.chat:11: no person is called bob"),
-      ("09:00 ana: x\n~ glued", "team.chat:11: nothing is known of \"glued\""),
+      ("09:00 ana: x\n~ glued", "team.chat:11: \"glued\" is not a known annotation"),
       ("09:00 ana: x\n~ edited 25:00", "team.chat:11: \"03-02 25:00\" is not a valid time"),
       ("-- 03-03 Monday", "team.chat:10: this day is a tuesday"),
       ("-- 03-32 Monday", "team.chat:10: \"03-32 12:00\" is not a valid time"),

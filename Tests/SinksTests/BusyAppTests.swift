@@ -122,7 +122,7 @@ import Testing
     let sink = try ChatAppSink(path: chat.path)
     let error = #expect(throws: SinkError.self) { try sink.write([insight("i-2")]) }
     #expect(error?.kind == .refused)
-    #expect(error?.reason.contains("its triggers take more steps") == true)
+    #expect(error?.reason.contains("its triggers take too many steps") == true)
     #expect(try chat.rows("SELECT id FROM insights") == ["i-1"])
     try chat.app.execute("DROP TRIGGER t")
     #expect(try sink.write([insight("i-2")]).added == 1)

@@ -219,7 +219,7 @@ import Testing
       "CREATE TABLE insights (id TEXT PRIMARY KEY, conversationId TEXT)",
       "its table insights has no column conversation_id, so it is not the one that debrief writes"
     ),
-    ("CREATE VIEW Insights AS SELECT 1", "insights is a view there"),
+    ("CREATE VIEW Insights AS SELECT 1", "insights must be a table, not a view"),
     (
       """
       CREATE TABLE insights (id, conversation_id, type, content, metadata, message_ids,

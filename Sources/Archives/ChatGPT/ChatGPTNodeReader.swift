@@ -47,7 +47,7 @@ final class ChatGPTNodeReader {
       throw RecordProblem(reason: "not a JSON object: \(error)")
     }
     guard found.message != nil || [.absent, .null].contains(node.type(1)) else {
-      throw RecordProblem(reason: "what it says is not a JSON object")
+      throw RecordProblem(reason: "its message is not a JSON object")
     }
     return found
   }

@@ -27,7 +27,7 @@ struct DiscordHTMLMessages {
     }
     guard let id = found.id else { return nil }
     guard let createdAt = Instant(snowflake: id) else {
-      throw RecordProblem(reason: "its id is none of Discord's")
+      throw RecordProblem(reason: "its id is not a valid Discord id")
     }
     if let named = found.author { author = named }
     var message = Message(

@@ -36,7 +36,7 @@ struct DiscordMessages {
     reactions: [Reaction]
   ) throws -> Message {
     guard let time = dates.time(date), time != .impossible else {
-      throw RecordProblem(reason: "the date is not one")
+      throw RecordProblem(reason: "the date is not valid")
     }
     guard let instant = time.instant(in: zone) else { throw SourceError(missingZoneOf: source) }
     let shown = text.isEmpty ? attachments.map(\.marker).joined(separator: " ") : text

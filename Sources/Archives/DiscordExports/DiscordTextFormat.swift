@@ -128,7 +128,7 @@ private struct DiscordTextReader {
       add(text, to: &message)
       open = message
     } else if isAfterEmptyLine, DiscordTextHeader(text) != nil {
-      try collector.setAside(line: line.number, "the date is not one")
+      try collector.setAside(line: line.number, "the date is not valid")
     } else {
       readFrame(text)
     }

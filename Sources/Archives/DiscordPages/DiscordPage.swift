@@ -22,7 +22,7 @@ struct DiscordPage {
   /// - Throws: ``RecordProblem`` if its id is not one of Discord's, or its text is not a string.
   func message(_ record: JSONValue) throws(RecordProblem) -> Message {
     guard let id = record["id"]?.idText, let createdAt = Instant(snowflake: id) else {
-      throw RecordProblem(reason: "id is missing, or none of Discord's")
+      throw RecordProblem(reason: "id is missing or not a valid Discord id")
     }
     try record.requireTexts("content_html", "text")
     var message = Message(

@@ -48,7 +48,7 @@ extension JSONValue {
     case .local(let dateTime):
       if let zone { return zone.instant(of: dateTime) }
       throw RecordProblem(reason: "\(field()) has no time zone: pass --timezone")
-    case .impossible: throw RecordProblem(reason: "\(field()) is an impossible date or time")
+    case .impossible: throw RecordProblem(reason: "\(field()) is not a valid date or time")
     case nil: break
     }
     if let number = Int64(text) { return try checked(Instant(number: number), field()) }
@@ -89,7 +89,7 @@ extension JSONValue {
     _ field: @autoclosure () -> String
   ) throws(RecordProblem) -> Instant {
     if let instant { return instant }
-    throw RecordProblem(reason: "\(field()) lies outside the years 1 to 9999")
+    throw RecordProblem(reason: "\(field()) is outside the years 1 to 9999")
   }
 
   private static func noTime(_ field: @autoclosure () -> String) -> RecordProblem {

@@ -112,7 +112,7 @@ struct FirestoreChat {
 
   private func delete(_ document: FirestoreDocument, _ time: JSONValue) throws {
     guard let id = document.id, let parent = document.parentId else {
-      throw RecordProblem(reason: "the deleted message names no conversation")
+      throw RecordProblem(reason: "the deleted message has no conversation")
     }
     var message = Message(id: id, conversationId: parent, text: "")
     let known = try time.instant("timestamp", in: nil)

@@ -42,7 +42,7 @@ package enum FirestoreFormat: ArchiveFormat {
         case .lines:
           try reader.forEachLine(of: file) { line, value in
             guard let document = FirestoreDocument(record: value, parser) else {
-              throw RecordProblem(reason: "it names no document")
+              throw RecordProblem(reason: "it does not name a document")
             }
             try chat.add(document, line: line)
           }
@@ -50,7 +50,7 @@ package enum FirestoreFormat: ArchiveFormat {
           try reader.forEachPart(of: file, paths) { part, value in
             guard part.kind == .value, let value else { return }
             guard let document = FirestoreDocument(record: value, parser) else {
-              throw RecordProblem(reason: "it names no document")
+              throw RecordProblem(reason: "it does not name a document")
             }
             try chat.add(document, line: part.number)
           }

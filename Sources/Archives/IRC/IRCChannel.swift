@@ -42,7 +42,7 @@ final class IRCChannel {
   ) throws {
     if line.utf8.allSatisfy({ $0 <= 0x20 }) { return }
     switch IRCLine(line) {
-    case nil: try collector.setAside(line: number, "it is not a line of a log")
+    case nil: try collector.setAside(line: number, "it is not a log line")
     case .day(let day): (date, second) = (day, 0)
     case .event(let clock, let text):
       follow(text)
@@ -64,7 +64,7 @@ final class IRCChannel {
   ) throws {
     if let clock { advance(to: clock) }
     guard let date else {
-      return try collector.setAside(line: number, "neither the name nor a line says what day it is")
+      return try collector.setAside(line: number, "neither the file name nor a line gives the date")
     }
     guard
       let time = CivilDateTime(
@@ -73,7 +73,7 @@ final class IRCChannel {
         minute: second / 60 % 60,
         second: second % 60
       )
-    else { return try collector.setAside(line: number, "its time is impossible") }
+    else { return try collector.setAside(line: number, "its time is not valid") }
     let instant = clock?.offset.map { time.instant(offset: $0) } ?? zone?.instant(of: time)
     guard let instant else { throw SourceError(missingZoneOf: source) }
     let local = Int64(date.daysSinceEpoch) * 86_400 + Int64(second)

@@ -98,7 +98,7 @@ extension TextRules {
       throw RecordProblem(reason: "\(field.name) does not have the form of `times`")
     }
     guard let iso8601 = time.iso8601 else {
-      throw RecordProblem(reason: "\(field.name) is an impossible date or time")
+      throw RecordProblem(reason: "\(field.name) is not a valid date or time")
     }
     return .string(iso8601)
   }

@@ -158,7 +158,7 @@ extension SourceMapping {
     }
     // The fields of a line of text may be groups of the pattern.
     if format != .text, !fields.contains(.text) {
-      throw (own ?? root).error("the mapping does not say where text is")
+      throw (own ?? root).error("the mapping must define text")
     }
     return fields
   }
@@ -234,7 +234,7 @@ extension SourceMapping {
   ) throws(YAMLError) {
     let missing = Field.required.filter { !fields.contains($0) }.map(\.name)
     guard missing.isEmpty else {
-      throw node.error("the mapping does not say where \(missing.joined(separator: ", ")) is")
+      throw node.error("the mapping must define \(missing.joined(separator: ", "))")
     }
   }
 }

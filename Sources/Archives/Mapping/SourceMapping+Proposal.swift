@@ -180,7 +180,7 @@ private struct MappingProposal {
       switch field {
       case .id where guess.columns[.id] == nil: return line(field, column, "check")
       case .text where guess.values(.text).isHTML || guess.opening?.isHTML == true:
-        return line(field, "{column: \(quoted(column)), html: true}", "check: it holds HTML")
+        return line(field, "{column: \(quoted(column)), html: true}", "check: it contains HTML")
       case .text where guess.textIsByLength:
         return line(field, quoted(column), "check: it contains the longest texts")
       case .createdAt where guess.timeIsByValue:
@@ -193,7 +193,7 @@ private struct MappingProposal {
   private func missing(_ field: MessageField) -> String? {
     switch field {
     case .conversationId:
-      line(field, "{value: all}", "check: no column looks like it, so all is one conversation")
+      line(field, "{value: all}", "check: no column looks like one, so all is one conversation")
     case .createdAt: "    # createdAt: ?   # check: no column looks like a time\n"
     case .senderId: "    # senderId: ?   # check: no column looks like a sender\n"
     default: nil

@@ -76,7 +76,7 @@ private struct RecordProposal {
     switch field {
     case .text where guess.values(.text).isHTML:
       let key = survey.format == .csv ? "column" : "path"
-      return "  text: {\(key): \(column), html: true}   # check: it holds HTML\n"
+      return "  text: {\(key): \(column), html: true}   # check: it contains HTML\n"
     case .text where guess.textIsByLength:
       return "  text: \(column)   # check: it contains the longest texts\n"
     default:
@@ -88,7 +88,8 @@ private struct RecordProposal {
 
   private func missing(_ field: MessageField) -> String? {
     switch field {
-    case .conversationId: "  # conversationId: ?   # none looks like it, so each file is one\n"
+    case .conversationId:
+      "  # conversationId: ?   # none looks like one, so each file is one conversation\n"
     case .createdAt: "  # createdAt: ?   # check: none looks like a time\n"
     case .senderName where fields[.senderId] == nil:
       "  # senderName: ?   # check: none looks like a sender\n"

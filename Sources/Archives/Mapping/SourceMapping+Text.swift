@@ -31,7 +31,7 @@ extension SourceMapping {
     guard text.utf8.count == 1, let sign = text.utf8.first, sign != UInt8(ascii: "\""), sign >= 0x20
     else {
       if text == "\t" { return UInt8(ascii: "\t") }
-      throw node.error("delimiter must be one sign, for instance \";\", or tab")
+      throw node.error("delimiter must be one character, for instance \";\", or tab")
     }
     return sign
   }

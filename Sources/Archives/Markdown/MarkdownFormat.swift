@@ -100,7 +100,7 @@ private struct MarkdownLog {
   ) throws {
     guard var message = open else {
       if text.trimmingSpaces.isEmpty { return }
-      return try collector.setAside(line: line, "it belongs to no message")
+      return try collector.setAside(line: line, "it is not part of a message")
     }
     guard message.text.utf8.count + text.utf8.count < TextLines.limit else {
       return try collector.setAside(line: line, "the message is longer than 1 MiB")
@@ -123,7 +123,7 @@ private struct MarkdownLog {
       second: header.second
     )
     guard let local else {
-      return try collector.setAside(line: message.line, "its time is impossible")
+      return try collector.setAside(line: message.line, "its time is not valid")
     }
     let text = String(message.text.trimmingSpaces)
     let minute = (date.daysSinceEpoch * 24 + header.hour) * 60 + header.minute

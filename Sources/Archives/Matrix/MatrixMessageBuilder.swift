@@ -18,14 +18,14 @@ struct MatrixMessageBuilder {
     }
     guard let time = event["origin_server_ts"]?.integer,
       (0...Instant.latest.milliseconds).contains(time)
-    else { throw RecordProblem(reason: "origin_server_ts is missing or no time") }
+    else { throw RecordProblem(reason: "origin_server_ts is missing or not a valid time") }
     let type = event["type"]?.string ?? ""
     let content = event["content"] ?? [:]
     let relation = content["m.relates_to"]
     if ["m.reaction", "m.room.redaction"].contains(type) { return nil }
     if relation?["rel_type"]?.string == "m.replace" {
       guard relation?["event_id"]?.string != nil, content["m.new_content"] != nil else {
-        throw RecordProblem(reason: "it changes a message, but says not which or into what")
+        throw RecordProblem(reason: "it edits a message, but lacks event_id or m.new_content")
       }
       return nil
     }

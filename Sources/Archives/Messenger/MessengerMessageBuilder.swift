@@ -20,7 +20,7 @@ struct MessengerMessageBuilder {
   mutating func message(_ record: JSONValue) throws(RecordProblem) -> Message {
     guard let time = record.first(of: "timestamp_ms", "timestamp")?.integer,
       (0...Instant.latest.milliseconds).contains(time)
-    else { throw RecordProblem(reason: "timestamp_ms is missing or no time") }
+    else { throw RecordProblem(reason: "timestamp_ms is missing or not a valid time") }
     try record.requireTexts("content", "text")
     let name = record.first(of: "sender_name", "senderName")?.idText?.withoutMojibake
     // An unsent message loses its text, so the text is not part of the id.

@@ -136,7 +136,7 @@ package struct ServerReader {
     into collector: MessageCollector
   ) throws {
     guard let table = mapping.messages else {
-      throw mapping.error(line: 1, column: 1, "the mapping does not say where the messages are")
+      throw mapping.error(line: 1, column: 1, "the mapping must define messages")
     }
     let query = try ServerQuery(table, cursor: mapping.cursor, of: mapping, connection)
     let identity = query.identity

@@ -22,7 +22,7 @@ struct PrivateCopy {
   ) throws(SourceError) {
     do throws(CompressionError) {
       folder = try TemporaryDirectory(in: temporaryFolder)
-    } catch { throw Self.failure(name, "no temporary folder") }
+    } catch { throw Self.failure(name, "cannot create a temporary folder") }
     do {
       for suffix in [""] + suffixes {
         try Self.copy(path + suffix, to: self.path + suffix, name)

@@ -45,7 +45,7 @@ struct SQLiteRows<Field: FieldName> {
           .bad,
           file: collector.file,
           line: row,
-          reason: "there are more rows than its size explains"
+          reason: "it has too many rows for its size"
         )
       }
       do {

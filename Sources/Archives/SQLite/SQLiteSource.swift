@@ -118,7 +118,7 @@ final class SQLiteSource {
         .bad,
         file: name,
         line: row,
-        reason: "reading it takes more steps than its size explains"
+        reason: "reading it takes too many steps for its size"
       )
     case .notAccessible:
       SourceError(.missing, file: name, reason: "it cannot be opened: \(error.message)")

@@ -78,7 +78,7 @@ struct SignalExport {
       message.text = "[\(kind)]"
       message.isEvent = true
     } else {
-      throw RecordProblem(reason: "it says nothing that debrief knows")
+      throw RecordProblem(reason: "it has no content that debrief knows")
     }
   }
 

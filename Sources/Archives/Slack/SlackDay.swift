@@ -45,7 +45,7 @@ struct SlackDay {
 
   private mutating func delete(_ record: JSONValue) throws(RecordProblem) {
     guard let id = SlackTimestamp(record["deleted_ts"] ?? record["previous_message"]?["ts"]) else {
-      throw RecordProblem(reason: "message_deleted without a possible deleted_ts")
+      throw RecordProblem(reason: "message_deleted without a valid deleted_ts")
     }
     var message: Message
     if let position = positions[id.text] {

@@ -48,7 +48,7 @@ final class SlackEventReader {
     // Presence, typing, joins of the bot itself: nothing that anyone said.
     guard type == "message" else { return }
     guard let event = SlackEvent(line) else {
-      throw RecordProblem(reason: "the message names no channel")
+      throw RecordProblem(reason: "the message has no channel")
     }
     let builder = SlackMessageBuilder(directory.conversationId(event.channel), directory)
     guard let message = try message(event, position, builder) else { return }
@@ -63,7 +63,7 @@ final class SlackEventReader {
   ) throws(RecordProblem) -> Message? {
     let value = event.value
     guard let target = SlackTimestamp(event.target) else {
-      throw RecordProblem(reason: "ts is missing or no possible time")
+      throw RecordProblem(reason: "ts is missing or not a valid time")
     }
     let fate = outcome.fate(of: target.text, in: event.channel)
     var message: Message

@@ -125,7 +125,7 @@ struct CueReader {
 
   private mutating func dropIdentifier() {
     if let identifier {
-      found.append(.unknown(line: identifier.line, reason: "it belongs to no caption"))
+      found.append(.unknown(line: identifier.line, reason: "it is not part of a caption"))
     }
     identifier = nil
   }

@@ -50,7 +50,7 @@ final class WhatsAppChat {
         message.text += line
         message.lines = number - message.line + 1
       } else if !WhatsAppText.withoutMarks(line).trimmingSpaces.isEmpty {
-        try collector.setAside(line: number, "it belongs to no message")
+        try collector.setAside(line: number, "it is not part of a message")
       }
       return
     }
@@ -87,7 +87,7 @@ final class WhatsAppChat {
       )
     else {
       for line in open.line..<open.line + open.lines {
-        try collector.setAside(line: line, "its time is impossible")
+        try collector.setAside(line: line, "its time is not valid")
       }
       return
     }

@@ -112,7 +112,7 @@ extension SourceError {
       .configuration,
       file: file,
       reason:
-        "its times have no time zone: pass --timezone, or say it in a job: source: {path: …, timezone: …}"
+        "its times have no time zone: pass --timezone, or set it in a job: source: {path: …, timezone: …}"
     )
   }
 }

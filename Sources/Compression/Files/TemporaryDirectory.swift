@@ -11,7 +11,9 @@ package final class TemporaryDirectory: Sendable {
   /// Creates an empty folder that only the user may enter.
   /// - Throws: ``CompressionError`` if it cannot be created.
   package init(in folder: String) throws(CompressionError) {
-    (path, lock) = try StaleFiles.make(in: folder, or: "no temporary folder") { mkdtemp($0) != nil }
+    (path, lock) = try StaleFiles.make(in: folder, or: "cannot create a temporary folder") {
+      mkdtemp($0) != nil
+    }
   }
 
   /// Removes it with all its contents.

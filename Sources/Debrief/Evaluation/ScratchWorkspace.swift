@@ -20,7 +20,7 @@ final class ScratchWorkspace {
     do throws(CompressionError) {
       folder = try TemporaryDirectory(in: parent)
     } catch {
-      throw SourceError(.io, file: parent, reason: "no temporary folder can be made there")
+      throw SourceError(.io, file: parent, reason: "cannot create a temporary folder there")
     }
     workspace = Workspace(folder: folder.path + "/workspace")
   }

@@ -14,7 +14,7 @@ extension ThreadReader {
   package static func offline(weights path: String) throws -> ThreadReader {
     let bytes = try ByteStream(path: path).readAll(limit: sizeLimit)
     guard let engine = try? OfflineEngine(weights: bytes) else {
-      throw SourceError(.bad, file: path, reason: "these are no weights of the offline engine")
+      throw SourceError(.bad, file: path, reason: "these are not weights of the offline engine")
     }
     return .offline(engine)
   }

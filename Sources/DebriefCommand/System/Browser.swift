@@ -11,7 +11,7 @@ enum Browser {
     var process: pid_t = 0
     let code = posix_spawnp(&process, "xdg-open", nil, nil, &arguments, environ)
     guard code == 0 else {
-      throw Failure(.unavailable, "there is no xdg-open that could show \(path)")
+      throw Failure(.unavailable, "xdg-open cannot be started to show \(path)")
     }
     var status: Int32 = 0
     waitpid(process, &status, 0)

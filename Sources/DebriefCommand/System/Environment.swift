@@ -38,7 +38,7 @@ struct Environment: Sendable {
     if let home = self["HOME"] { return home + "/.local/state/debrief" }
     throw Failure(
       .configuration,
-      "where the workspace is cannot be told, as HOME is not set: "
+      "the workspace folder is unknown, as HOME is not set: "
         + "give --workspace DIR or set DEBRIEF_WORKSPACE"
     )
   }

@@ -24,7 +24,7 @@ struct ModelKey {
     for path in files.compactMap(\.self) {
       guard let file = try SecretFile(path) else { continue }
       guard let key = Secret(file.text) else {
-        throw Failure(.configuration, "\(path): what it holds cannot be a key")
+        throw Failure(.configuration, "\(path): it does not contain a valid key")
       }
       self.credential = .key(key)
       origin = path

@@ -46,7 +46,7 @@ struct RunOperations {
         ? nil : RunNotifier(targets, transport: session.transport(arguments))
     } catch {
       session.console.warning(
-        "nobody can be told of the run: \(Failure(error, workspace: nil).message)"
+        "notifications cannot be sent: \(Failure(error, workspace: nil).message)"
       )
       notifier = nil
     }
@@ -114,7 +114,7 @@ extension Session {
         )
       }
     } catch {
-      console.warning("not told of the run: \(error.message)")
+      console.warning("a notification cannot be sent: \(error.message)")
       return nil
     }
   }

@@ -99,7 +99,7 @@ extension Session {
       )
     } catch {
       let failure = Failure(error, workspace: workspace.folder)
-      console.warning("the other hosts do not know how this one stands: \(failure.message)")
+      console.warning("other hosts cannot see the state of this one: \(failure.message)")
     }
   }
 

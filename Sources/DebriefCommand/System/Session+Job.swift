@@ -67,14 +67,14 @@ extension Session {
       guard job.schedule != nil else { return [] }
       return ["run --due cannot start it: the parameter \(missing.name) has no default"]
     }
-    let source = missingSource(of: job).map { "the source \($0) is not there" }
+    let source = missingSource(of: job).map { "the source \($0) does not exist" }
     return [source].compactMap(\.self) + missingFolders(of: job)
   }
 
   /// The missing folders that a job writes to, as messages.
   func missingFolders(of job: JobDefinition) -> [String] {
     job.writtenFolders.filter { access($0, F_OK) != 0 }
-      .map { "the folder \($0), which it writes to, is not there" }
+      .map { "the folder \($0), which it writes to, does not exist" }
   }
 
   /// The path of a job's source if the source is missing.
@@ -145,7 +145,7 @@ extension Session {
     }
     guard let reference = job.model.key else { return setup }
     guard let key = Secret(try environment.secret(reference)) else {
-      throw Failure(.keyRefused, "\(reference): it holds no key")
+      throw Failure(.keyRefused, "\(reference): it does not contain a valid key")
     }
     setup.credential = .key(key)
     return setup

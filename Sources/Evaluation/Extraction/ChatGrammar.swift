@@ -134,7 +134,7 @@ private struct ChatReader {
     if try setClock(line) { return }
     if line.hasPrefix("| ") || line == "|" {
       guard !messages.isEmpty, let text = messages[messages.count - 1]["text"]?.string else {
-        throw GrammarError("\(name): nothing goes on with: \(line)")
+        throw GrammarError("\(name): no message to continue: \(line)")
       }
       return messages[messages.count - 1]["text"] = .string(text + "\n" + line.dropFirst(2))
     }
@@ -154,9 +154,9 @@ private struct ChatReader {
     let days = match.1.flatMap { Int($0) } ?? 0
     guard let day = date.adding(days: days), let hour = Int(match.2), let minute = Int(match.3),
       let time = CivilDateTime(day, hour: hour, minute: minute, second: messages.count * 13 % 60)
-    else { throw GrammarError("\(name): there is no such time: \(line)") }
+    else { throw GrammarError("\(name): not a valid time: \(line)") }
     let then = zone.instant(of: time)
-    guard then >= now else { throw GrammarError("\(name): the time goes back at \(line)") }
+    guard then >= now else { throw GrammarError("\(name): the time goes backwards at \(line)") }
     now = then
     isClockSet = true
     return true
@@ -170,7 +170,9 @@ private struct ChatReader {
     let who = String(match.2)
     let options = (match.3 ?? "").split(whereSeparator: \.isWhitespace).map(String.init)
     let isSystem = options.contains("system")
-    guard people[who] != nil || isSystem else { throw GrammarError("\(name): who is \(who)?") }
+    guard people[who] != nil || isSystem else {
+      throw GrammarError("\(name): unknown person \(who)")
+    }
     let checksum = Int(CRC32.checksum(line.utf8))
     if let minutes = match.1.flatMap({ Int($0) }) {
       now = Instant(milliseconds: now.milliseconds + Int64(minutes * 60 + checksum % 50) * 1000)
@@ -228,7 +230,9 @@ private struct ChatReader {
     }
     if option.hasPrefix("re=") {
       let label = String(option.dropFirst(3))
-      guard let answered = labels[label] else { throw GrammarError("\(name): no label \(label)") }
+      guard let answered = labels[label] else {
+        throw GrammarError("\(name): unknown label \(label)")
+      }
       message.append("replyToId", .string(answered))
     } else if option.hasPrefix("edited=+") {
       message.append("editedAt", try later(option.dropFirst(8)))
@@ -236,7 +240,7 @@ private struct ChatReader {
       message.append("deletedAt", try later(option.dropFirst(9)))
     } else if !["system", "bot", "empty"].contains(option) {
       guard labels.updateValue(id, forKey: option) == nil else {
-        throw GrammarError("\(name): the label \(option) stands twice")
+        throw GrammarError("\(name): the label \(option) occurs twice")
       }
     }
   }

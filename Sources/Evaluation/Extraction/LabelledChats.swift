@@ -32,7 +32,7 @@ package struct LabelledChats: Sendable {
     }
     let ids = Set(messages.map { $0["id"]?.string ?? "" })
     guard ids.count == messages.count else {
-      throw EvaluationError(file: folder, line: nil, reason: "two messages have one id")
+      throw EvaluationError(file: folder, line: nil, reason: "two messages have the same id")
     }
   }
 
@@ -73,7 +73,9 @@ package struct LabelledChats: Sendable {
     do {
       let chats = try ChatGrammar.chats(in: text, source: String(parts.dropLast().last ?? "")) {
         name in
-        guard !name.contains("/") else { throw GrammarError("\(name) is not beside the text") }
+        guard !name.contains("/") else {
+          throw GrammarError("\(name) is not in the folder of the text")
+        }
         return try Self.lines(parent + "/" + name)
       }
       threads += chats.map(\.thread)

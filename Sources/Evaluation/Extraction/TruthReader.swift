@@ -49,7 +49,7 @@ struct TruthReader {
         .init(pattern: rest, alsoInQuotes: letter == "T*", alsoInSummary: letter != "T")
       )
     case "G": break
-    default: throw GrammarError("there is no \(letter)")
+    default: throw GrammarError("unknown letter \(letter)")
     }
   }
 
@@ -98,10 +98,10 @@ struct TruthReader {
     if text == "ALL" { return all }
     var ids: [String] = []
     for label in text.split(separator: ",") {
-      guard let id = labels[String(label)] else { throw GrammarError("there is no label \(label)") }
+      guard let id = labels[String(label)] else { throw GrammarError("unknown label \(label)") }
       ids.append(id)
     }
-    guard !ids.isEmpty else { throw GrammarError("it names no message") }
+    guard !ids.isEmpty else { throw GrammarError("it must name a message") }
     return ids
   }
 
@@ -109,7 +109,9 @@ struct TruthReader {
     guard text != "-" else { return [] }
     var owners: [Set<String>?] = []
     for who in text.split(separator: "/") {
-      guard who == "-" || names[String(who)] != nil else { throw GrammarError("who is \(who)?") }
+      guard who == "-" || names[String(who)] != nil else {
+        throw GrammarError("unknown person \(who)")
+      }
       owners.append(names[String(who)])
     }
     return owners

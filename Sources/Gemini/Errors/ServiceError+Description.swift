@@ -48,7 +48,7 @@ extension ServiceError: CustomStringConvertible {
     case .transport(.refused): "the request could not be sent"
     case .transport(.oversized): "the answer is larger than allowed"
     case .unreadable: "something other than the service answered"
-    case .brokenStream: "the answer broke off"
+    case .brokenStream: "the answer is incomplete"
     default: "the call failed"
     }
   }

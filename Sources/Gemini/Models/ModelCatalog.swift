@@ -73,7 +73,7 @@ package struct ModelCatalog: Sendable, Hashable {
       let ended = facts.ends.map { "it ended on \($0), " } ?? ""
       return "\(ended)use \(successor)"
     }
-    if facts(name) != nil { return "base_url may lead elsewhere, or the key to no such model" }
+    if facts(name) != nil { return "base_url may be wrong, or the key may lack access to it" }
     return nearestName(name).map { "did you mean \($0)?" } ?? "the default is \(defaultModel)"
   }
 
@@ -88,7 +88,7 @@ package struct ModelCatalog: Sendable, Hashable {
     }
     var warnings: [String] = []
     if name.withoutModelsPrefix != facts.id {
-      warnings.append("\(name) is an alias that moves; now it means \(facts.id)")
+      warnings.append("\(name) is a moving alias; it now means \(facts.id)")
     }
     let answering = answering(name, on: day)
     if answering != facts.id {
@@ -96,7 +96,7 @@ package struct ModelCatalog: Sendable, Hashable {
     } else if let ends = facts.ends, ends <= day {
       warnings.append("\(facts.id) ended on \(ends)\(advice(facts))")
     } else if let deprecated = facts.deprecated, deprecated <= day {
-      warnings.append("\(facts.id) is deprecated since \(deprecated)\(advice(facts))")
+      warnings.append("\(facts.id) has been deprecated since \(deprecated)\(advice(facts))")
     } else if let ends = facts.ends {
       warnings.append("\(facts.id) ends on \(ends)\(advice(facts))")
     }

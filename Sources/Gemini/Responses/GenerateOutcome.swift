@@ -146,7 +146,7 @@ extension GenerateOutcome: CustomStringConvertible {
     case .cut(let cut) where cut.wasThinking:
       "the answer was cut: thinking took most of the output limit"
     case .cut: "the answer was cut at the output limit"
-    case .unfinished: "the answer goes on in another call"
+    case .unfinished: "the answer continues in another call"
     case .blocked(let block):
       "\(block.isPrompt ? "the prompt was refused" : "the answer was stopped") (\(block.reason))"
     case .recitation: "the answer was too close to a known text (RECITATION)"
@@ -154,7 +154,7 @@ extension GenerateOutcome: CustomStringConvertible {
     case .broken(let reason): "the generation broke (\(reason))"
     case .toolProtocol(let reason): "the model called a tool that it was not given (\(reason))"
     case .restricted(let reason): "the account is restricted (\(reason))"
-    case .incomplete: "the answer broke off"
+    case .incomplete: "the answer is incomplete"
     }
   }
 }

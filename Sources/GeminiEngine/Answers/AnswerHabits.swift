@@ -37,7 +37,7 @@ package final class AnswerHabits: Sendable {
   var reasonNotToAsk: String? {
     guard state.withLock({ $0.unread >= Self.maxUnread }) else { return nil }
     return "the last \(Self.maxUnread) answers of the model could not be read, "
-      + "so this run asks it no more"
+      + "so this run stops asking it"
   }
 
   /// Whether threads may still share requests.

@@ -80,7 +80,7 @@ struct ModelAnswers {
     switch answer.refusal {
     case .tooLong:
       return (
-        .unread("it is too much for the model at once", maxHalvings: Self.maxHalvings), .settled
+        .unread("it is too long for the model", maxHalvings: Self.maxHalvings), .settled
       )
     case .other(let reason): return (.unread(reason, maxHalvings: 0), .settled)
     case nil: break

@@ -32,7 +32,7 @@ struct KindExamples {
       return
     }
     guard let list = value.array, list.count <= Self.maxExamples else {
-      throw wrong("they must be a list of \(Self.maxExamples) at most")
+      throw wrong("they must be a list of at most \(Self.maxExamples)")
     }
     for (index, element) in list.enumerated() {
       let number = "example \(index + 1)"
@@ -40,7 +40,7 @@ struct KindExamples {
         throw wrong("\(number) must have chat and items")
       }
       if let problem = SchemaValidator(schema: kind.answerSchema).problems(in: items).first {
-        throw wrong("\(number) is no \(kind.kind.name): \(problem)")
+        throw wrong("\(number) is not a valid \(kind.kind.name): \(problem)")
       }
       if let problem = Self.uncited(items, in: chat) { throw wrong("\(number): \(problem)") }
       examples.append(Example(chat: chat, items: items))

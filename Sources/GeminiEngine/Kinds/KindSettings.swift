@@ -75,7 +75,7 @@ struct KindSettings {
   private func titleField(_ fields: [String]) throws(PromptError) -> String {
     if let field = try text("title_from") { return try known(field, fields, "title_from") }
     guard let field = ["title", "headline", "statement"].first(where: fields.contains) else {
-      throw prompt.error("kind.title_from must name the field that says it in a line")
+      throw prompt.error("kind.title_from must name the field that holds the title")
     }
     return field
   }
@@ -136,7 +136,7 @@ struct KindSettings {
 
   private func text(_ key: String) throws(PromptError) -> String? {
     guard let value = settings[key], !value.isNull else { return nil }
-    guard let text = value.string, !text.isEmpty else { throw wrong(key, "it must be a text") }
+    guard let text = value.string, !text.isEmpty else { throw wrong(key, "it must be text") }
     return text
   }
 

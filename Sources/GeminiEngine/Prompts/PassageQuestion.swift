@@ -136,7 +136,7 @@ package struct PassageQuestion: Sendable {
   private func fitting(_ answer: Answer) -> Result<JSONValue, Problem> {
     switch answer.refusal {
     case .tooLong:
-      return .failure(Problem(words: "the passages are too much for the model at once"))
+      return .failure(Problem(words: "the passages are too long for the model"))
     case .other(let reason): return .failure(Problem(words: reason))
     case nil: break
     }

@@ -108,7 +108,7 @@ extension InsightRecord {
       value.string.flatMap { UInt64($0, radix: 16) }.map { Int64(bitPattern: $0) }
     }
     guard fingerprints.count == insight.evidence.count else {
-      throw fields.wrong("fingerprints", "are not as many as the quotes")
+      throw fields.wrong("fingerprints", "must be as many as the quotes")
     }
     history = []
     for (index, row) in (fields.object["history"]?.array ?? []).enumerated() {

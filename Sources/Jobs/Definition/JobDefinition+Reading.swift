@@ -121,14 +121,14 @@ extension Setting {
     guard let setting = self["extends"], !setting.node.isNull else { return self }
     let names = setting.elements ?? [setting]
     guard names.count <= 4 else {
-      reader.complain(setting, "extends names \(names.count) files; four are the most")
+      reader.complain(setting, "extends names \(names.count) files; the maximum is four")
       return self
     }
     var base: Setting?
     for name in names {
       guard let path = reader.text(name) else { continue }
       guard JobFile.isBaseName(path) else {
-        let form = "a file beside the job: _defaults.yaml"
+        let form = "a file in the job's folder: _defaults.yaml"
         reader.complain(name, "\(name.name) must be the name of \(form)")
         continue
       }

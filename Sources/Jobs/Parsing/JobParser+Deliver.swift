@@ -16,7 +16,7 @@ extension JobParser {
     guard let settings = reader.mapping(setting, keys: Self.deliveryKeys) else { return nil }
     let kinds = ["smtp", "webhook"].filter { settings[$0] != nil }
     guard kinds.count == 1 else {
-      reader.complain(setting, "\(setting.name) needs smtp or webhook, one of them")
+      reader.complain(setting, "\(setting.name) needs either smtp or webhook")
       return nil
     }
     let target = settings["smtp"].map(mail) ?? settings["webhook"].map { webhook($0, settings) }
@@ -69,7 +69,7 @@ extension JobParser {
       (0x21...0x7E).contains(byte) && !"<>()[],;:\\\"".utf8.contains(byte)
     }
     guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty }), isPlain else {
-      reader.complain(setting, "\(setting.name): \"\(text)\" is not an address of mail")
+      reader.complain(setting, "\(setting.name): \"\(text)\" is not a valid mail address")
       return nil
     }
     return text

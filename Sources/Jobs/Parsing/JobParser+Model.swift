@@ -26,7 +26,7 @@ extension JobParser {
     model.key = secret(settings["api_key"])
     model.tokens = tokens(settings["credential"])
     if let credential = settings["credential"], model.key != nil, model.tokens != nil {
-      reader.complain(credential, "\(credential.name) and model.api_key: a call has one of them")
+      reader.complain(credential, "\(credential.name) and model.api_key: give only one of them")
     }
     model.thinking = reader.word(settings["thinking"], of: ["minimal", "low", "medium", "high"])
     model.tier = reader.word(settings["tier"], of: ["standard", "flex"])
@@ -65,7 +65,7 @@ extension JobParser {
     guard let elements = setting.elements, !elements.isEmpty else {
       reader.complain(
         setting,
-        "\(setting.name) must be a list: the program and its arguments, as no shell reads them"
+        "\(setting.name) must be a list of the program and its arguments: no shell is used"
       )
       return nil
     }

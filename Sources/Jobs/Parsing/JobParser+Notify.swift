@@ -14,7 +14,7 @@ extension JobParser {
     guard let settings = reader.mapping(setting, keys: Self.notificationKeys) else { return nil }
     let targets = ["healthcheck", "webhook"].compactMap { settings[$0] }
     guard targets.count == 1, let target = targets.first else {
-      reader.complain(setting, "\(setting.name) needs healthcheck or webhook, one of them")
+      reader.complain(setting, "\(setting.name) needs either healthcheck or webhook")
       return nil
     }
     let isPing = settings["healthcheck"] != nil
@@ -48,7 +48,7 @@ extension JobParser {
   func metrics(_ setting: Setting?) -> String? {
     guard let setting, let path = path(setting) else { return nil }
     if !path.hasSuffix(".prom") {
-      reader.complain(setting, "\(setting.name) must end in .prom, else nobody collects it")
+      reader.complain(setting, "\(setting.name) must end in .prom, else nothing collects it")
     }
     return path
   }

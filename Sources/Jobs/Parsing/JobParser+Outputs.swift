@@ -14,7 +14,7 @@ extension JobParser {
       let sink = sink(element)
       // Files are compared by their paths, with those of reports.
       if case .postgres? = sink, let path = sink?.path, !tables.insert(path).inserted {
-        reader.complain(element, "\(element.name) is written by this job already")
+        reader.complain(element, "\(element.name) is already written by this job")
       }
       return sink
     }

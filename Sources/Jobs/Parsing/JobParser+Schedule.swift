@@ -48,7 +48,7 @@ extension JobParser {
     guard zone.identifier == "UTC" || zone.identifier.contains("/") else {
       reader.complain(
         setting,
-        "\(setting.name): write a zone with a place, such as Europe/Berlin, or UTC"
+        "\(setting.name) must be a region and city, such as Europe/Berlin, or UTC"
       )
       return nil
     }

@@ -49,7 +49,7 @@ extension JobParser {
       case (.before(let since), .before(let until)): until >= since
       default: false
       }
-    if isEmpty { reader.complain(until, "select.until does not lie after select.since") }
+    if isEmpty { reader.complain(until, "select.until must be after select.since") }
   }
 
   private func checkCounts(_ settings: Setting, _ selection: JobDefinition.Selection) {

@@ -52,12 +52,12 @@ extension JobParser {
   private func tables(_ settings: Setting) -> JobDefinition.Mapping? {
     guard let messages = settings["messages"] else {
       if let conversations = settings["conversations"] {
-        reader.complain(conversations, "conversations need messages beside them")
+        reader.complain(conversations, "conversations also needs messages")
       }
       return nil
     }
     for key in ["preset", "map"] where settings[key].map({ !$0.node.isNull }) == true {
-      reader.complain(settings[key] ?? settings, "\(key) and messages say the same thing")
+      reader.complain(settings[key] ?? settings, "give either \(key) or messages")
     }
     return .tables(
       messages: messages.node,

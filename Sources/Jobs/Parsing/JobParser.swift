@@ -145,7 +145,7 @@ struct JobParser {
       if file == job.source?.path, setting["type"]?.node.scalar != "app" {
         reader.complain(path, "\(path.name) would overwrite the source")
       } else if !seen.insert(file).inserted {
-        reader.complain(path, "\(path.name) is written by this job already")
+        reader.complain(path, "\(path.name) is already written by this job")
       }
     }
   }

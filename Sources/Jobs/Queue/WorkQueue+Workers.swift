@@ -83,7 +83,10 @@ extension WorkQueue {
   private func reclaim(_ lost: Lost, _ rules: RetryRules, now: Instant) throws {
     let losses = lost.losses + 1
     let isDead = rules.givesUp(.lost, attempts: losses)
-    let failure = WorkFailure(.lost, "the process that read it ended \(losses) times before it did")
+    let failure = WorkFailure(
+      .lost,
+      "the process reading it ended \(losses) times without a result"
+    )
     try transaction.run(
       """
       UPDATE work_items SET state = ?2, worker = NULL, losses = ?3, failure = ?4, reason = ?5,

@@ -36,7 +36,7 @@ extension JobParser {
       reader.complain(
         setting,
         "\(setting.name) must say where the secret is: {env: NAME}, {file: path} or "
-          + "{credential: name}; a secret never stands in a job"
+          + "{credential: name}; a job must not contain it"
       )
       return nil
     }

@@ -44,7 +44,7 @@ struct Substitution {
       } else if rest.first == "{" {
         rest.removeFirst()
         guard let end = rest.firstIndex(of: "}") else {
-          throw Mistake(message: "${ is not closed; write $${ if it is meant as it stands")
+          throw Mistake(message: "${ is not closed; write $${ for a literal ${")
         }
         if !plain.isEmpty { pieces.append(.text(plain)) }
         plain = ""

@@ -16,11 +16,11 @@ package enum ExportError: Error, Hashable, CustomStringConvertible {
   package var description: String {
     switch self {
     case .eitherDay(let expression):
-      "\"\(expression)\": systemd cannot say \"this day of the month or that day of the week\";"
+      "\"\(expression)\": systemd cannot express \"this day of the month or that day of the week\";"
         + " use two jobs, or the crontab form"
     case .offsetZone(let zone): "systemd knows zones by name, such as Europe/Berlin, not \(zone)"
-    case .path(let path): "\"\(path)\" is no absolute path that a unit can name".terminalSafe
-    case .user(let user): "\"\(user)\" is no name of a user".terminalSafe
+    case .path(let path): "\"\(path)\" is not a valid absolute path for a unit".terminalSafe
+    case .user(let user): "\"\(user)\" is not a valid user name".terminalSafe
     }
   }
 }

@@ -93,13 +93,13 @@ package struct Slot: Sendable, Hashable {
       switch self {
       case .onTime: "started at its time"
       case .missed: "nothing started it at its time"
-      case .interrupted: "its run was cut off"
-      case .queued: "waited for the run before"
-      case .laterSlot: "a later slot's run did for both"
+      case .interrupted: "its run was interrupted"
+      case .queued: "waited for the previous run"
+      case .laterSlot: "a later slot's run covered both"
       case .missedPolicy: "missed, and the schedule says missed: skip"
       case .pastDeadline: "missed for longer than start_deadline"
-      case .stillRunning: "the run before had not ended"
-      case .beforeFirst: "the job was not scheduled here yet"
+      case .stillRunning: "the previous run had not ended"
+      case .beforeFirst: "the job was not yet scheduled here"
       }
     }
   }

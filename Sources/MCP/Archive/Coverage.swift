@@ -31,10 +31,10 @@ struct Coverage {
     var notes: [String] = []
     if facts.isForPerson { notes.append("only conversations that the person of --for is in") }
     if facts.hiddenConversations > 0 {
-      notes.append("conversations are left out that are opted out, or that the job leaves out")
+      notes.append("conversations that are opted out, or that the job excludes, are left out")
     }
     if facts.hiddenPeople > 0 {
-      notes.append("messages of people are left out who opted out, or whom the job leaves out")
+      notes.append("messages of people who opted out, or whom the job excludes, are left out")
     }
     if unread > 0, asOf != nil {
       notes.append("threads that no engine has read have no insights yet: debrief run reads them")

@@ -12,8 +12,8 @@ extension Tool {
     title: "Cite messages",
     description: """
       Return messages verbatim with sender, time and address, so that a sentence can be proven. Takes \
-      message ids or debrief://message addresses. With "quote", says where in each message that text \
-      stands, in UTF-8 bytes ("quoteStart", "quoteEnd"), or null where it does not.
+      message ids or debrief://message addresses. With "quote", says where that text is in each \
+      message, in UTF-8 bytes ("quoteStart", "quoteEnd"), or null where it is not.
       """
   ) { arguments, archive, call in
     let ids = try arguments.texts("messages", atMost: 50)

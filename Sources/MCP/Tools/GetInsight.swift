@@ -13,7 +13,7 @@ extension Tool {
     title: "One insight and its life",
     description: """
       Return one insight with its quotes, what happened to it, and whether what it rests on is still \
-      what it was: source, prompt, request, answer, quotes and record are checked anew.
+      what it was: source, prompt, request, answer, quotes and record are checked again.
       """
   ) { arguments, archive, call in
     let id = ArchiveAddress.id(in: try arguments.required("id"))

@@ -12,7 +12,7 @@ extension Tool {
     title: "List decisions",
     description: """
       List what was decided, the latest first: by whom, against whom, why, with quotes, and what it \
-      replaced. "as_of" gives what held on that day; what replaced it later stands in "replacedBy".
+      replaced. "as_of" gives what held on that day; what replaced it later is in "replacedBy".
       """
   ) { arguments, archive, call in
     let limit = try arguments.count("limit", upTo: 100, default: 20)

@@ -90,7 +90,7 @@ private struct InsightCondition {
     guard let word = try arguments.text("state")?.lowercased() else { return }
     if let standing = Insight.Standing(rawValue: word) {
       guard standing != .quarantined else {
-        throw ToolProblem("what is quarantined did not stand the check and is not shown")
+        throw ToolProblem("what is quarantined failed the check and is not shown")
       }
       filter.standings = standing == .active ? [] : [standing]
       return

@@ -33,7 +33,7 @@ extension Tool {
     "edit",
     title: "Edit an insight",
     description: """
-      Note what the user writes in the place of what was found: title, content, owner or due date \
+      Note what the user writes in place of what was found: title, content, owner or due date \
       ("none" for neither). Only when the user said so.
       """
   ) { arguments throws(ToolProblem) in

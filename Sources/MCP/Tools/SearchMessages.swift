@@ -13,8 +13,8 @@ extension Tool {
     title: "Search messages",
     description: """
       Find the messages that fit some words best, best first, one for each stretch of talk. Words are \
-      matched in any form; it is no exact match. Use get_thread with "around" to read what stands \
-      around a hit, and cite to quote one.
+      matched in any form, not exactly. Use get_thread with "around" to read the messages around a \
+      hit, and cite to quote one.
       """
   ) { arguments, archive, call in
     let limit = try arguments.count("limit", upTo: 50, default: 10)

@@ -124,7 +124,7 @@ struct Renderer {
     if let first = partialNames.firstIndex(of: partial.name) {
       let next = chain[(first + 1)...].firstIndex(of: partial.name) ?? chain.endIndex - 1
       let cycle = chain[first...next].joined(separator: " → ")
-      throw error(partial.offset, "partials use each other without end: \(cycle)")
+      throw error(partial.offset, "partials include each other in a cycle: \(cycle)")
     }
     throw error(
       partial.offset,

@@ -39,7 +39,7 @@ package enum SchemaDialect: String, Sendable, Hashable, CaseIterable {
     .reference,
     .error,
     at: SchemaPath(),
-    "a $ref leads nowhere, into itself or to too much",
+    "a $ref points nowhere, to itself or to too much",
     advice: "write the schema out where it is used"
   )
 }

@@ -94,7 +94,7 @@ struct SchemaInspection {
         .keyword,
         .warning,
         member.name,
-        "\(member.name) means nothing to the service",
+        "\(member.name) is unknown to the service",
         advice: best.map { "did you mean \($0)?" } ?? "leave it out",
         isFixable: best == nil
       )
@@ -168,7 +168,7 @@ struct SchemaInspection {
         .error,
         "enum",
         message,
-        advice: "at most \(SchemaLinter.maxWords) are taken; use a plain string and check it"
+        advice: "at most \(SchemaLinter.maxWords) are accepted; use a plain string and check it"
       )
     }
     if Set(values).count < values.count {
@@ -216,7 +216,7 @@ struct SchemaInspection {
       checkName(name, "the name", "properties")
       let takesNull = property.object.map { SchemaShape($0).isNullable } ?? true
       if !takesNull, !required.isRequired(name) {
-        let message = "\(name) may be left out, but not be null"
+        let message = "\(name) may be left out, but cannot be null"
         note(
           .optional,
           .warning,
@@ -235,7 +235,7 @@ struct SchemaInspection {
     case SchemaLinter.maxDepth + 1: severity = .error
     default: return
     }
-    let message = "objects and arrays lie \(level) deep within one another"
+    let message = "objects and arrays are nested \(level) levels deep"
     note(.depth, severity, nil, message, advice: "make the schema flatter")
   }
 

@@ -72,7 +72,7 @@ struct TemplateLexer {
   private mutating func lexTag() throws(PromptError) {
     let start = position
     if looksAt("{{{{") {
-      throw leftOut(start, "raw blocks {{{{ }}}} are left out: write \\{{ before each tag")
+      throw leftOut(start, "raw blocks {{{{ }}}} are not supported: write \\{{ before each tag")
     }
     let strip = Strip(before: peek(2) == UInt8(ascii: "~"))
     position += strip.before ? 3 : 2
@@ -136,14 +136,14 @@ struct TemplateLexer {
     case UInt8(ascii: "^"): kind = .openInverse
     case UInt8(ascii: "#"):
       if looksAt("#>") {
-        throw leftOut(start, "block partials {{#> }} are left out: write {{> name}}")
+        throw leftOut(start, "block partials {{#> }} are not supported: write {{> name}}")
       }
       if looksAt("#*") {
-        throw leftOut(start, "inline partials are left out: write the partial as _name.prompt")
+        throw leftOut(start, "inline partials are not supported: write the partial as _name.prompt")
       }
       kind = .openBlock
     case UInt8(ascii: "*"):
-      throw leftOut(start, "decorators {{* }} are left out: write a variable or a helper")
+      throw leftOut(start, "decorators {{* }} are not supported: write a variable or a helper")
     case UInt8(ascii: "&"), UInt8(ascii: "{"): break
     default: length = 0
     }

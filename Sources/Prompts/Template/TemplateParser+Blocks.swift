@@ -109,7 +109,7 @@ extension TemplateParser {
       "write {{#if \(head.name)}}, {{#each \(head.name)}} or {{#with \(head.name)}}\(near)"
     return source.error(
       at: head.offset,
-      "blocks named after a variable are left out: \(advice)",
+      "blocks named after a variable are not supported: \(advice)",
       refusal: .leftOut
     )
   }

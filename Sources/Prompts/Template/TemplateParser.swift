@@ -49,7 +49,7 @@ struct TemplateParser {
     let rest = token
     switch rest.kind {
     case .end: break
-    case .openEnd: throw error(rest, "no block is open that this could close")
+    case .openEnd: throw error(rest, "there is no open block to close")
     default: throw error(rest, "else outside of a block")
     }
     WhitespaceControl.apply(to: &program)
@@ -95,7 +95,7 @@ struct TemplateParser {
   private mutating func partial() throws(PromptError) -> PartialNode {
     let open = take()
     guard token.kind != .openCall else {
-      throw refused(token, "dynamic partials are left out: write {{#if}} around {{> name}}")
+      throw refused(token, "dynamic partials are not supported: write {{#if}} around {{> name}}")
     }
     let head = try head()
     let strip = try close(open)
@@ -105,7 +105,7 @@ struct TemplateParser {
     if case .path(let path) = head.callee, path.isData {
       throw source.error(
         at: path.offset,
-        "blocks for partials are left out: write {{> name}} with a partial of its own",
+        "blocks for partials are not supported: write {{> name}} with a partial of its own",
         refusal: .leftOut
       )
     }

@@ -81,7 +81,7 @@ struct ItemBuilder {
         )
       )
       if reader.text("commitment") == "inferred" {
-        facts.append(.init(label: "Commitment", value: "inferred, nobody said it outright"))
+        facts.append(.init(label: "Commitment", value: "inferred, not stated outright"))
       }
     case .decision: facts += decision(insight, reader, state)
     case .priority: facts += priority(reader)

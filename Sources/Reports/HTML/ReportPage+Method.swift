@@ -3,11 +3,11 @@ import Insights
 extension ReportPage {
   /// The meaning of the words for states.
   private static let glossary = [
-    ("open", "someone said so, and nobody said it is done"),
-    ("proposed", "said with “might” or “maybe”; it binds nobody"),
-    ("agreed", "nobody in the conversation took it back"),
+    ("open", "someone said so, and no one said it is done"),
+    ("proposed", "said with “might” or “maybe”; it is not binding"),
+    ("agreed", "no one in the conversation retracted it"),
     ("reversed", "a later decision replaced it"),
-    ("lapsed", "its date passed and nobody said what became of it"),
+    ("lapsed", "its date passed and no one reported the outcome"),
     ("outdated", "a quoted message was edited or deleted since"),
   ]
 

@@ -236,7 +236,7 @@ extension LiveAnswers {
       case .invalidArgument, .schemaRefused:
         var error = error
         // The service often says no more than that; what is wrong is nearly always the shape.
-        if error.field == nil { error.advice = "`debrief prompts lint` may tell why" }
+        if error.field == nil { error.advice = "`debrief prompts lint` may show why" }
         return .answered(Answer(refused: .other(error.description)))
       case .conflict, .other: return .answered(Answer(refused: .other(error.description)))
       case .notFound:

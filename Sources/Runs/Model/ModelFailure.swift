@@ -21,7 +21,7 @@ package enum ModelFailure: Error, Hashable, CustomStringConvertible {
     case .limit(let limit): limit.description
     case .refused(let error): error.description
     case .unavailable(let error): error.description
-    case .cancelled: "broken off"
+    case .cancelled: "cancelled"
     case .unpriced(let model):
       "the model \(model) has no price in models.yaml, so a limit in USD cannot hold"
     }

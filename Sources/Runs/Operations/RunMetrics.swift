@@ -34,10 +34,10 @@ package struct RunMetrics {
       ? Self.seconds(finished) : former.flatMap { Self.lastSuccess(in: $0, label) }
     add("last_run_timestamp_seconds", "When the latest run ended.", Self.seconds(finished))
     if let success {
-      add("last_success_timestamp_seconds", "When a run last did what it should.", success)
+      add("last_success_timestamp_seconds", "When a run last succeeded.", success)
     }
     add("run_duration_seconds", "How long the latest run took.", seconds)
-    add("exit_code", "What the latest run told its caller.", Double(summary.exitCode ?? 0))
+    add("exit_code", "The exit code of the latest run.", Double(summary.exitCode ?? 0))
     if let result = summary.result { add(result) }
     guard let connection = try? workspace.openForReading() else { return }
     _ = try? connection.read { transaction in
@@ -75,7 +75,7 @@ package struct RunMetrics {
     let threads = result.threads
     add(
       "threads_total",
-      "Threads of the latest run, by what became of them.",
+      "Threads of the latest run, by result.",
       [
         ("read", threads.read), ("unchanged", threads.unchanged), ("failed", threads.failed),
         ("skipped", threads.skipped.values.reduce(0, +)), ("left", result.left),

@@ -56,7 +56,7 @@ package struct JobExplanation: Sendable {
       case .new: "never read"
       case .changed: "changed since it was read"
       case .kinds: "kinds never looked for"
-      case .optedOut: "somebody quoted has turned AI off"
+      case .optedOut: "someone quoted has turned AI off"
       case .stale: "the prompt or the model changed"
       }
     }

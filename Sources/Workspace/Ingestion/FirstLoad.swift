@@ -79,8 +79,8 @@ struct FirstLoad {
       result.newMessages = load.messages
       if load.lost > 0 {
         result.notices.append(
-          "\(load.lost) messages have the id of another one that was written at another time, and only the last "
-            + "of each is kept: if a mapping says where the id is, that is no key of the records"
+          "\(load.lost) messages have the id of one written at another time, and only the last "
+            + "of each is kept: if a mapping defines id, it must be unique for each message"
         )
       }
     }

@@ -49,8 +49,8 @@ struct JobScheduleTests {
         "{cron: 0 2 * * *, timezone: Europe/Berlim}",
         "(did you mean Europe/Berlin?)"
       ),
-      ("{cron: 0 2 * * *, timezone: CET}", "schedule.timezone: write a zone with a place"),
-      ("{cron: 0 2 * * *, timezone: +02:00}", "schedule.timezone: write a zone with a place"),
+      ("{cron: 0 2 * * *, timezone: CET}", "schedule.timezone must be a region and city"),
+      ("{cron: 0 2 * * *, timezone: +02:00}", "schedule.timezone must be a region and city"),
       ("{cron: 0 2 * * *, timezone: UTC, mised: skip}", "did you mean \"missed\"?"),
       ("{cron: 0 2 * * *, timezone: UTC, missed: run-al}", "schedule.missed cannot be \"run-al\""),
       ("{cron: 0 2 * * *, timezone: UTC, jitter: 10min}", "schedule.jitter must be a span"),

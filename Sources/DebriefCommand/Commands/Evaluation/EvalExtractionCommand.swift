@@ -54,7 +54,7 @@ enum EvalExtractionCommand: Command {
     ],
     notes: [
       """
-      An item is found when its evidence lies within two messages of the truth's, each item \
+      An item is found when its evidence is within two messages of the truth's, each item \
       once; optional ones count neither way.
       """,
       """
@@ -131,7 +131,7 @@ private struct ExtractionScoresRendering {
   private var kinds: TextTable {
     var table = TextTable(
       [.init(title: "kind")]
-        + ["found", "of", "wrong", "precision", "recall", "F1", "exact place"].map {
+        + ["found", "of", "wrong", "precision", "recall", "F1", "exact message"].map {
           .init(title: $0, isNumeric: true)
         }
     )

@@ -63,7 +63,7 @@ enum AskCommand: Command {
         console.print(TerminalText.chat("  > \(day)\(who): \(evidence.quote)"))
       }
     }
-    if let missing = result.missing { console.print(TerminalText.chat("Not told: \(missing)")) }
+    if let missing = result.missing { console.print(TerminalText.chat("Not answered: \(missing)")) }
     if result.dropped > 0, !isRefused {
       console.note("\(result.dropped) sentences were dropped: what they cite does not say so")
     }

@@ -35,7 +35,7 @@ enum RunCommand: Command {
     abstract: "run a job: read its source, extract what is due, write the results",
     examples: [
       .init(line: "debrief run demo", help: "jobs/demo.yaml"),
-      .init(line: "debrief run export.zip", help: "an export for which there is no job"),
+      .init(line: "debrief run export.zip", help: "an export without a job"),
       .init(line: "debrief run nightly --dry-run", help: "what is due, and what it would cost"),
       .init(
         line: "debrief run thread --param thread=C123",
@@ -115,7 +115,7 @@ enum RunCommand: Command {
     _ session: Session
   ) throws -> ExitCode {
     guard arguments[CommonOptions.parameters].isEmpty else {
-      throw UsageError("a source takes no --param: it is no job")
+      throw UsageError("a source takes no --param: it is not a job")
     }
     try session.announceInput([source], arguments)
     let page = try session.page(about: source)
@@ -140,7 +140,7 @@ enum RunCommand: Command {
       let time = slot.scheduledAt.iso8601
       code = try run(job, of: time, as: worker, in: workspace, arguments, session)
       if Interruption.isRequested {
-        reason = "its run was cut off by a signal"
+        reason = "its run was interrupted by a signal"
       } else if code != .done {
         reason = "some threads could not be read"
       }

@@ -23,8 +23,8 @@ extension Session {
     var made = try AdHocJob.make(of: source, besides: names, report: report) { proposal in
       if proposal.isGuess, arguments.text(of: ReadingOptions.map.specification) == nil {
         console.notice(
-          "\(TerminalText.line(source)) is in no known format: it is read by a guess at where messages are; "
-            + "`debrief init` writes it down to correct"
+          "\(TerminalText.line(source)) is not in a known format: the fields of its messages are guessed; "
+            + "`debrief init` writes them to a file to correct"
         )
       }
       return try job(describedBy: proposal.text, named: proposal.name, arguments)
@@ -52,7 +52,7 @@ extension Session {
     guard access(path, F_OK) == 0 else { return path }
     guard HTMLReport.isPage(beginningOf(path)) else {
       let advice = "rename it, or `debrief report` with -o writes to another file"
-      throw Failure(.cannotCreate, "\(path) exists and is no report: \(advice)")
+      throw Failure(.cannotCreate, "\(path) exists and is not a report: \(advice)")
     }
     return path
   }

@@ -23,12 +23,12 @@ enum DecisionsCommand: Command {
     options: [topic, CommonOptions.conversation, all, csv, CommonOptions.json] + ClockOptions.all,
     notes: [
       """
-      With --as-of a decision that was replaced later still stands, and what replaced it is told \
-      with it. Decisions in other threads of the conversation count.
+      With --as-of a decision that was replaced later still holds, and is listed with what replaced \
+      it. Decisions in other threads of the conversation count.
       """,
       """
       With --topic those come first that have all of its words in any form, also in reasons and \
-      quotes; then those in whose talk, around what they quote, the words stand, the nearest first.
+      quotes; then those with the words in messages around what they quote, the nearest first.
       """,
     ]
   )

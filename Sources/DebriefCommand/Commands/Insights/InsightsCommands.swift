@@ -23,7 +23,7 @@ enum InsightsListCommand: Command {
   static let status: Option<Insight.Standing?> = Option(
     "status",
     .choice,
-    help: "only those that stand so",
+    help: "only those with this status",
     defaultText: "active"
   )
   static let owner = Option("owner", .text("PERSON"), help: "only the tasks of this person")
@@ -37,10 +37,10 @@ enum InsightsListCommand: Command {
     .time,
     help: "only what was said since, for instance 7d"
   )
-  static let showExpired = Flag("show-expired", help: "also those past their time")
+  static let showExpired = Flag("show-expired", help: "also those that have expired")
   static let quarantined = Flag(
     "quarantined",
-    help: "only those whose evidence did not stand the check"
+    help: "only those whose evidence failed the check"
   )
   static let limit = Option(
     "limit",
@@ -72,7 +72,7 @@ enum InsightsListCommand: Command {
       """,
       """
       --as-of asks by the time of the chats: what was said later is not known, and what it \
-      replaced still stands. --known-at asks by the time of the records: what this command would \
+      replaced still holds. --known-at asks by the time of the records: what this command would \
       have said then.
       """,
     ]

@@ -37,7 +37,7 @@ enum ReportCommand: Command {
     .text("TEMPLATE"),
     help: "where a message is on the web: https://…/{conversation}/p{messageDigits}"
   )
-  static let showExpired = Flag("show-expired", help: "also what is past its time")
+  static let showExpired = Flag("show-expired", help: "also what has expired")
   static let open = Flag("open", help: "show the page in a browser")
   static let output = Option(
     "output",
@@ -70,7 +70,7 @@ enum ReportCommand: Command {
     ] + EngineOptions.all + ClockOptions.all,
     notes: [
       """
-      A report lists everything that was said in its period, with its state: what is past its time \
+      A report lists everything that was said in its period, with its state: what has expired \
       is folded under a count. SOURCE is read and extracted offline, or by Gemini where there is a \
       key and --max-usd; without -o and --format the page is written to the working folder, and \
       nothing is stored but with --save.

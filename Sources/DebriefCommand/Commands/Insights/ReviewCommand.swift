@@ -9,7 +9,7 @@ import TerminalViews
 /// Asks a reader about insights, the least certain first.
 enum ReviewCommand: Command {
   static let kind = Option("kind", .kind, help: "only of this kind")
-  static let showExpired = Flag("show-expired", help: "also those past their time")
+  static let showExpired = Flag("show-expired", help: "also those that have expired")
   static let limit = Option(
     "limit",
     short: "n",

@@ -108,7 +108,7 @@ enum InsightsEditCommand: VerdictCommand {
   static let abstract = "correct what was found"
   static let example = CommandSpecification.Example(
     line: "debrief insights edit i-7f3a9c0b12 --due 2024-03-15 --owner Bo",
-    help: "later, and somebody else's"
+    help: "a later date, another owner"
   )
   static let title = Option("title", .text("TEXT"), help: "the line that says it")
   static let content = Option("content", .text("TEXT"), help: "the sentences that say it")

@@ -29,7 +29,7 @@ enum CollectCommand: Command {
 
   static let specification = CommandSpecification(
     "gc",
-    abstract: "remove insights, answers and logs that are past their time",
+    abstract: "remove insights, answers and logs that have expired",
     examples: [
       .init(line: "debrief gc --dry-run", help: "what that would remove"),
       .init(line: "debrief gc --grace 30d", help: "what ended a month ago"),
@@ -62,7 +62,7 @@ enum CollectCommand: Command {
   }
 
   private static func summary(_ collected: CollectedGarbage) -> String {
-    guard !collected.isEmpty else { return "nothing is past its time" }
+    guard !collected.isEmpty else { return "nothing has expired" }
     let parts = [
       (collected.insights.expired.count, "expired insight"),
       (collected.insights.retracted.count, "retracted insight"),

@@ -12,7 +12,7 @@ import Workspace
 
 /// Removes what the workspace knows about a person, a conversation or a period.
 enum ForgetCommand: Command {
-  static let person = Option("person", .text("PERSON"), help: "what somebody wrote, by id or name")
+  static let person = Option("person", .text("PERSON"), help: "what a person wrote, by id or name")
   static let conversation = Option(
     "conversation",
     .text("CONVERSATION"),
@@ -35,7 +35,7 @@ enum ForgetCommand: Command {
     notes: [
       """
       Messages, quotes, stored answers and search entries go; insights that rest on other \
-      messages too are derived anew from those. Reading the source again does not bring it \
+      messages too are derived again from those. Reading the source again does not bring it \
       back. Given together, the options narrow each other down.
       """,
       """
@@ -67,7 +67,7 @@ enum ForgetCommand: Command {
     let isDryRun = arguments[dryRun]
     if !isDryRun, !arguments[yes] {
       guard session.console.terminal.hasTerminalInput else {
-        throw UsageError("forget needs --yes where nobody can be asked")
+        throw UsageError("forget needs --yes if input is not a terminal")
       }
       let preview = try receipt(of: request, arguments, session) {
         try forgetting.run(request, isDryRun: true, random: &random)
@@ -179,7 +179,7 @@ extension Session {
         return ForgetReach.Writer(job: name, path: sink.path) { [environment] in
           if isOffline, case .postgres = sink { throw Session.offline }
           guard let table = try sink.table(secret: environment.secret) else {
-            throw Failure(.internalError, "\(sink.path): it is no table")
+            throw Failure(.internalError, "\(sink.path): it is not a table")
           }
           return table
         }

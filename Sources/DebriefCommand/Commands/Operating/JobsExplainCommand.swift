@@ -47,7 +47,7 @@ enum JobsExplainCommand: Command {
     } else {
       render(explanation, session.console)
       if let source = session.missingSource(of: job) {
-        session.console.print(TerminalText.line("the source \(source) is not there"))
+        session.console.print(TerminalText.line("the source \(source) does not exist"))
       }
     }
     return .done

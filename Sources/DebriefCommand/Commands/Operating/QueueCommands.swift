@@ -62,7 +62,7 @@ enum QueueRedriveCommand: Command {
   static let failureKind: Option<WorkFailure.Kind?> = Option(
     "class",
     .choice,
-    help: "only what failed so"
+    help: "only what failed this way"
   )
 
   static let specification = CommandSpecification(
@@ -87,7 +87,7 @@ enum QueueRedriveCommand: Command {
       of: arguments[QueueOptions.job]
     )
     let unknown = Set(ids).subtracting(state.items.map(\.item.id)).sorted()
-    for id in unknown { session.console.warning("item \(id) is no dead letter of that kind") }
+    for id in unknown { session.console.warning("item \(id) is not a dead letter of that kind") }
     let code = session.show(state, arguments) { console in
       console.note("\(Figures.grouped(state.items.count)) items are ready for the next run")
     }

@@ -78,8 +78,8 @@ enum ScheduleExportCommand: Command {
     guard homes.count == 1 else {
       throw Failure(
         .configuration,
-        "the jobs lie in \(homes.sorted().joined(separator: " and ")), and one line starts those of "
-          + "one folder: say which with --home"
+        "the jobs are in \(homes.sorted().joined(separator: " and ")), and one line starts those of "
+          + "one folder: choose it with --home"
       )
     }
     return try absolute(home)
@@ -97,7 +97,7 @@ enum ScheduleExportCommand: Command {
         warn("\(job.name) ships with the program, so run --due never starts it: copy it to jobs/")
       }
       if let source = session.missingSource(of: job.job) {
-        warn("\(job.name): its source \(source) is not there")
+        warn("\(job.name): its source \(source) does not exist")
       }
       for folder in session.missingFolders(of: job.job) { warn("\(job.name): \(folder)") }
       for name in job.job.environmentVariables {
@@ -145,7 +145,7 @@ enum ScheduleExportCommand: Command {
       export.usesTemporaryFolders = temporary != nil
       if let temporary, export.isDynamic {
         session.console.notice(
-          "\(job.name): a service has a /tmp of its own and will not find "
+          "\(job.name): a service has its own /tmp and will not find "
             + "\(TerminalText.line(temporary)): move it, or give --user"
         )
       }

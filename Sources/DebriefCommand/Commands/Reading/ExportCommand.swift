@@ -33,7 +33,7 @@ enum ExportCommand: Command {
     examples: [
       .init(line: "debrief export -o archive.jsonl.gz", help: "everything, compressed"),
       .init(line: "debrief export --conversation eng --since 2024-03-01", help: "of a channel"),
-      .init(line: "debrief export --from Ana | jq -r .text", help: "what somebody wrote"),
+      .init(line: "debrief export --from Ana | jq -r .text", help: "what Ana wrote"),
     ],
     options: [
       format, output, CommonOptions.conversation, thread, since, until, CommonOptions.sender,

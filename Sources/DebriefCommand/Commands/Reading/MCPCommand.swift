@@ -38,7 +38,7 @@ enum MCPCommand: Command {
     ],
     options: [person, job, CommonOptions.parameters, allowReview, link],
     notes: [
-      "A host is told: {\"mcpServers\": {\"debrief\": {\"command\": \"debrief\", \"args\": [\"mcp\"]}}}",
+      "Configure a host with {\"mcpServers\": {\"debrief\": {\"command\": \"debrief\", \"args\": [\"mcp\"]}}}",
       """
       The workspace is opened read-only, and no connection is opened. Secrets are always masked; what \
       is opted out is not shown.
