@@ -1,0 +1,76 @@
+import Runs
+import TerminalIO
+
+/// Prints what a run did.
+struct RunRendering {
+  private let result: RunResult
+  private let isDryRun: Bool
+
+  init(_ result: RunResult, isDryRun: Bool) {
+    self.result = result
+    self.isDryRun = isDryRun
+  }
+
+  func render(to console: Console) {
+    for kind in result.unknownKinds {
+      console.warning("the engine \(result.engine) does not know the kind \(kind): it is left out")
+    }
+    if isDryRun {
+      for thread in result.due { console.print(TerminalText.line(thread)) }
+      if let plan = result.plan, plan.calls > 0 || result.refreshPlan == nil {
+        plan.render(to: console)
+      }
+      if let plan = result.refreshPlan { console.print(plan.offer(of: result.stale)) }
+    }
+    for notice in result.notices { console.warning(TerminalText.line(notice)) }
+    for failure in result.failures.prefix(5) {
+      console.warning(TerminalText.line("\(failure.threadId): \(failure.reason)"))
+    }
+    let threads = result.threads
+    let failed = threads.failed + result.digests.failed
+    if failed > 5 {
+      let listed = failed > result.failures.count ? "the first \(result.failures.count)" : "them"
+      console.warning("and \(Figures.grouped(failed - 5)) more; --json lists \(listed)")
+    }
+    for output in result.outputs { if let text = output.text { console.write(text) } }
+    let read = "\(Figures.grouped(threads.read)) threads \(isDryRun ? "due" : "read")"
+    let rest = "\(Figures.grouped(threads.unchanged)) unchanged"
+    guard !isDryRun else { return console.note("\(result.job): \(read), \(rest)") }
+    let insights = result.insights
+    let isIdle = threads.read + failed == 0 && result.digests.told == 0 && result.stopped == nil
+    let nothing = isIdle && result.left == 0 ? "nothing to do: " : ""
+    console.note(
+      "\(result.job): \(nothing)\(read), \(rest); \(Figures.grouped(insights.new)) new insights, "
+        + "\(Figures.grouped(insights.changed)) changed, \(Figures.grouped(insights.ended)) ended, "
+        + "\(Figures.grouped(insights.quarantined)) quarantined"
+    )
+    for output in result.outputs {
+      if let path = output.path { console.note("wrote \(path)") }
+    }
+  }
+}
+
+extension CallPlan {
+  /// The line that offers to reread threads that another engine, prompt or model has read.
+  func offer(of threads: Int) -> String {
+    let price = costs.first.map { ", about \($0.expected) USD" } ?? ""
+    return TerminalText.line(
+      "\(Figures.count(threads, "thread")) read before with another engine, prompt or model: "
+        + "--refresh reads them again, \(Figures.count(calls, "call")) to \(model)\(price)"
+    )
+  }
+
+  /// Prints the plan.
+  func render(to console: Console) {
+    console.print(
+      TerminalText.line(
+        "\(Figures.grouped(calls)) calls to \(model), \(stored) answered already; "
+          + "about \(Figures.grouped(inputTokens)) tokens to send"
+      )
+    )
+    for cost in costs {
+      console.print("\(cost.tier): about \(cost.expected) USD, at most \(cost.atMost) USD")
+    }
+    if calls > 0, costs.isEmpty { console.print("the model has no price in models.yaml") }
+  }
+}
