@@ -1,7 +1,7 @@
 package import CivilTime
 import Database
 package import Insights
-import JSON
+package import JSON
 package import Jobs
 package import Reports
 package import Workspace
@@ -148,8 +148,8 @@ extension InsightQueries {
 }
 
 extension ReportInput.Coverage {
-  /// Reads what the record of a run says it read.
-  fileprivate init(record: JSONValue) {
+  /// Reads what a run read, from the counts of threads in its record.
+  package init(record: JSONValue) {
     func number(_ name: String) -> Int { Int(clamping: record[name]?.integer ?? 0) }
     let skipped = record["skipped"]?.object?.members ?? []
     self.init(

@@ -108,7 +108,7 @@ struct ReportContext {
       until: input.period.until ?? input.asOf.instant
     ) { talk in
       guard let (id, name) = names[talk.conversation],
-        talk.sender.map({ excluded?.senders.contains($0) ?? false }) != true
+        !(talk.sender.flatMap { excluded?.senders.contains($0) } ?? false)
       else { return }
       all.count(talk.messages, inQuarter: talk.quarter)
       each[id, default: DayCounter(zone: input.zone)].count(talk.messages, inQuarter: talk.quarter)

@@ -40,6 +40,16 @@ struct RowTests {
     #expect(error?.reason == "is not a known State")
   }
 
+  @Test("Columns are read in any order and repeatedly, and of two of one name the first is meant")
+  func order() throws {
+    let read: [[Int]] = try Connection(path: ":memory:").read { transaction in
+      try transaction.rows(
+        "SELECT column1 AS a, column2 AS b, 9 AS a, 8 AS c FROM (VALUES (1, 2), (3, 4))"
+      ) { row in try ["a", "b", "a", "c", "b", "b", "a"].map { try row[$0] } }
+    }
+    #expect(read == [[1, 2, 1, 8, 2, 2, 1], [3, 4, 3, 8, 4, 4, 3]])
+  }
+
   @Test("A column that the query does not have is an error")
   func unknownColumn() throws {
     let error = #expect(throws: RowError.self) {

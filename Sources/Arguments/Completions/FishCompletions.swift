@@ -34,10 +34,8 @@ package struct FishCompletions {
   }
 
   private var commands: [String] {
-    var seen: Set<String> = []
-    return grammar.commands.compactMap { command in
-      guard let word = command.words.first, seen.insert(word).inserted else { return nil }
-      return "complete -c \(program) -n __fish_use_subcommand -a \(word)"
+    grammar.firstCommands.map { word, command in
+      "complete -c \(program) -n __fish_use_subcommand -a \(word)"
         + " -d \(Shell.quoted(command.abstract))"
     }
   }

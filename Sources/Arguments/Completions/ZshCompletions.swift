@@ -53,10 +53,8 @@ package struct ZshCompletions {
   }
 
   private var commandList: String {
-    var seen: Set<String> = []
-    return grammar.commands.compactMap { command in
-      guard let word = command.words.first, seen.insert(word).inserted else { return nil }
-      return "    \(Shell.quoted("\(word):\(escaped(command.abstract))"))"
+    grammar.firstCommands.map { word, command in
+      "    \(Shell.quoted("\(word):\(escaped(command.abstract))"))"
     }.joined(separator: "\n")
   }
 

@@ -88,7 +88,16 @@ package struct CommandGrammar: Sendable {
   }
 
   /// The first words of all commands, each once.
-  package var firstWords: [String] { Shell.unique(commands.compactMap(\.words.first)) }
+  package var firstWords: [String] { firstCommands.map(\.word) }
+
+  /// The first words of all commands, each with the first command that begins with it.
+  var firstCommands: [(word: String, command: CommandSpecification)] {
+    var seen: Set<String> = []
+    return commands.compactMap { command in
+      guard let word = command.words.first, seen.insert(word).inserted else { return nil }
+      return (word, command)
+    }
+  }
 
   /// The words that begin the names of several commands.
   var familyWords: [String] { firstWords.filter(isFamily) }

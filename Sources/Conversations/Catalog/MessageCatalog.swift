@@ -46,16 +46,22 @@ package struct MessageCatalog {
   private static let address =
     "native_id = ?1 AND conversation = (SELECT id FROM conversations WHERE key = ?2)"
 
-  /// The row of a message's sender.
+  /// Whether one of some senders wrote a message.
   ///
-  /// - Returns: nil if there is no such message, or the source names no one.
+  /// - Parameter senders: Their rows.
+  /// - Returns: false also if there is no such message, or the source names no one.
   /// - Throws: ``DatabaseError``.
-  package func sender(ofMessage id: String, in conversation: String) throws -> Int64? {
-    try transaction.integer(
+  package func isMessage(
+    _ id: String,
+    in conversation: String,
+    byOneOf senders: Set<Int64>
+  ) throws -> Bool {
+    let sender = try transaction.integer(
       "SELECT sender FROM messages WHERE \(Self.address)",
       id,
       conversation
     )
+    return sender.map(senders.contains) ?? false
   }
 
   /// The text of a message.

@@ -1,9 +1,18 @@
 /// Compares names regardless of case.
 ///
 /// SQLite's `lower` knows ASCII only, so that a query passes all other names on to be compared here.
-struct NameMatcher {
+package struct NameMatcher {
   /// The condition for a row whose column `name` may match the name bound to `?1`.
-  static let condition = "(lower(name) = lower(?1) OR name GLOB '*[^ -~]*')"
+  static let condition = condition(on: "name", in: "lower(?1)")
+
+  /// The condition for a name to be one of a list of names in lower case, or to need a comparison.
+  ///
+  /// - Parameters:
+  ///   - name: A column, or another expression.
+  ///   - list: The SQL of the list's elements, separated by commas.
+  package static func condition(on name: String, in list: String) -> String {
+    "(lower(\(name)) IN (\(list)) OR \(name) GLOB '*[^ -~]*')"
+  }
 
   private let names: Set<String>
 

@@ -260,11 +260,4 @@ package struct IngestLog {
   package var setAsideCount: Int {
     get throws { Int(try transaction.integer("SELECT count(*) FROM set_aside") ?? 0) }
   }
-
-  /// The number of threads.
-  ///
-  /// - Throws: ``DatabaseError``.
-  package var threadCount: Int {
-    get throws { Int(try transaction.integer("SELECT count(*) FROM threads") ?? 0) }
-  }
 }

@@ -139,7 +139,7 @@ package struct Confidence: Sendable, Hashable {
     let value =
       signals.selfReported.map { own in
         signals.isByModel
-          ? modelled(ModelConfidence().odds(own, signals, of: kind.name) + reading, found)
+          ? modelled(ModelConfidence.odds(own, signals, of: kind.name) + reading, found)
           : weighed(own, signals, found)
       } ?? found
     let maximum =

@@ -6,7 +6,7 @@ import Glibc
 /// Suggestions aside, 95 of 100 finds were right when the model was sure, and 41 when it said
 /// "medium". Fitted by `Training/confidence.py` on 478 finds in 170 labelled chats, the written and
 /// the real ones with half the weight each; Training/README.md has the figures by folds.
-struct ModelConfidence {
+enum ModelConfidence {
   /// An explicit task in the words of the chat of which the model is sure.
   private static let sure = 3.2
   /// The weight of the model's own log-odds, relative to those of 0.9.
@@ -35,15 +35,15 @@ struct ModelConfidence {
   /// The log-odds that a find is right.
   ///
   /// - Parameter own: The model's own confidence, from 0 to 1; above 0.9 it counts as 0.9.
-  func odds(_ own: Double, _ signals: ConfidenceSignals, of name: KindName) -> Double {
+  static func odds(_ own: Double, _ signals: ConfidenceSignals, of name: KindName) -> Double {
     let own = min(0.9, max(0.01, own))
-    var odds = Self.sure + Self.kind(name)
-    odds += Self.doubt * (log(own / (1 - own)) - log(9))
-    if signals.isPending { odds += Self.pending }
-    if signals.isHedged { odds += Self.hedged }
-    if !signals.isExplicit { odds += Self.implicit }
-    odds += Self.unsaid * signals.unsaid
-    odds += Self.rejected * Double(min(3, signals.rejected))
+    var odds = sure + kind(name)
+    odds += doubt * (log(own / (1 - own)) - log(9))
+    if signals.isPending { odds += pending }
+    if signals.isHedged { odds += hedged }
+    if !signals.isExplicit { odds += implicit }
+    odds += unsaid * signals.unsaid
+    odds += rejected * Double(min(3, signals.rejected))
     return odds
   }
 }

@@ -37,11 +37,11 @@ package struct ExcludedPeople {
       if let name = evidence.senderName, selection.excludes(person: name, name: name) {
         return true
       }
-      let sender = try MessageCatalog(transaction).sender(
-        ofMessage: evidence.messageId,
-        in: insight.conversationId
+      return try MessageCatalog(transaction).isMessage(
+        evidence.messageId,
+        in: insight.conversationId,
+        byOneOf: senders
       )
-      return sender.map(senders.contains) ?? false
     }
   }
 

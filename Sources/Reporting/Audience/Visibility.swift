@@ -101,12 +101,12 @@ package struct Visibility {
   package func allows(_ insight: Insight) throws -> Bool {
     guard allows(conversation: insight.conversationId) else { return false }
     guard !hiddenSenders.isEmpty else { return true }
-    return try insight.evidence.allSatisfy { evidence in
-      let sender = try MessageCatalog(transaction).sender(
-        ofMessage: evidence.messageId,
-        in: insight.conversationId
+    return try !insight.evidence.contains { evidence in
+      try MessageCatalog(transaction).isMessage(
+        evidence.messageId,
+        in: insight.conversationId,
+        byOneOf: hiddenSenders
       )
-      return sender.map { !hiddenSenders.contains($0) } ?? true
     }
   }
 }

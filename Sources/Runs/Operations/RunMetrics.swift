@@ -64,9 +64,7 @@ package struct RunMetrics {
   ) throws {
     let former = try? PromptText(contentsOf: path).text
     let metrics = RunMetrics(summary, named: name ?? summary.job, workspace, former: former)
-    let file = try AtomicFile(path: path, sparing: kept)
-    try file.write(metrics.text)
-    try file.commit()
+    try AtomicFile.write(metrics.text, to: path, sparing: kept)
     // The collector is another user.
     chmod(path, 0o644)
   }

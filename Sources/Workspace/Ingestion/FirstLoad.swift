@@ -75,7 +75,7 @@ struct FirstLoad {
       try log.finish(ingest, problems: tally.problems, now: now)
       // The first two changes: the tables, and their indexes.
       try transaction.execute("PRAGMA user_version = 2")
-      result.new = try log.threadCount
+      result.new = try ArchiveStatistics(transaction).threads
       result.newMessages = load.messages
       if load.lost > 0 {
         result.notices.append(
