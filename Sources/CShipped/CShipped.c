@@ -172,6 +172,9 @@ static const unsigned char migration_26[] = {
 static const unsigned char migration_27[] = {
 #embed "../../migrations/27-thread-name-versions.sql"
 };
+static const unsigned char migration_28[] = {
+#embed "../../migrations/28-ownership.sql"
+};
 static const unsigned char jobs_schema[] = {
 #embed "../../jobs/job.schema.json"
 };
@@ -534,6 +537,7 @@ static const DebriefShippedFile files[] = {
     FILE("migrations/25-first-versions.sql", migration_25),
     FILE("migrations/26-thread-names.sql", migration_26),
     FILE("migrations/27-thread-name-versions.sql", migration_27),
+    FILE("migrations/28-ownership.sql", migration_28),
 };
 
 size_t debrief_shipped_count(void) { return sizeof(files) / sizeof(files[0]); }

@@ -60,6 +60,9 @@ extension Migrations.Migration {
   /// Earlier names of threads.
   package static let threadNameVersions = shipped("27-thread-name-versions")
 
+  /// Which rows belong to which.
+  package static let ownership = shipped("28-ownership")
+
   /// A file of `migrations/`, embedded in the program.
   private static func shipped(_ name: String) -> Self {
     guard let sql = ShippedFiles.text("migrations/\(name).sql") else {
@@ -89,6 +92,6 @@ extension Migrations {
     .reports, .forgotten, .reviews, .versions, .sightings, .answerDigests, .closings, .workQueue,
     .insightLookups, .slotFailures, .deliveries,
     .insightListings, .apps, .sourceCursors, .affinity, .callShares, .firstVersions,
-    .threadNames, .threadNameVersions,
+    .threadNames, .threadNameVersions, .ownership,
   ])
 }

@@ -33,14 +33,20 @@ package struct Migrations: Sendable {
   /// The names of the changes, oldest first.
   package var names: [String] { migrations.map(\.name) }
 
-  /// Brings a database up to date, all in one transaction.
+  /// Brings a database up to date, all in one transaction, and has its foreign keys checked from then
+  /// on.
   ///
   /// - Parameter done: Later changes that are already applied.
   /// - Throws: ``MigrationError`` if a later debrief or another program created the database, or
   ///   ``DatabaseError``.
   package func apply(to connection: Connection, butFor done: [Migration] = []) throws {
     // Checked outside a transaction first, so that opening an up-to-date database takes no lock.
-    guard try applied(to: connection) < version else { return }
+    if try applied(to: connection) < version { try change(connection, butFor: done) }
+    // Only now: a change that rewrites a table would take what belongs to its rows along.
+    try connection.execute("PRAGMA foreign_keys = ON")
+  }
+
+  private func change(_ connection: Connection, butFor done: [Migration]) throws {
     try connection.write { transaction in
       for migration in migrations.dropFirst(try applied(to: connection))
       where !done.contains(where: { $0.name == migration.name }) {

@@ -39,8 +39,6 @@ package struct LedgerCollecting {
       """,
       moment.milliseconds
     )
-    let removed = transaction.changes
-    try transaction.run("DELETE FROM call_shares WHERE call NOT IN (SELECT id FROM calls)")
-    return removed
+    return transaction.changes
   }
 }

@@ -46,6 +46,98 @@ struct WorkspaceSchemaTests {
   }
 }
 
+@Suite("Rows of a workspace")
+struct OwnershipTests {
+  private func workspace() throws -> Connection {
+    let connection = try Connection(path: ":memory:")
+    try connection.registerMessageTokenizer()
+    return connection
+  }
+
+  private static let orphan =
+    "INSERT INTO insight_sightings (insight, at, after) VALUES ('i-1', 0, '{}')"
+  private static let insight = """
+    INSERT INTO insights (id, kind, scope, conversation_id, status, confidence, created_at,
+      updated_at, body) VALUES ('i-1', 'decision', 'thread', 'c', 'active', 1, 0, 0, '{}')
+    """
+
+  @Test("have the owners that their columns name")
+  func owners() throws {
+    let connection = try workspace()
+    try Migrations.workspace.apply(to: connection)
+    let owned = try connection.read { transaction in
+      try transaction.rows(
+        """
+        SELECT m.name || '.' || f."from" || ' ' || f."table" AS owner, f.on_delete
+        FROM sqlite_schema m, pragma_foreign_key_list(m.name) f WHERE m.type = 'table' ORDER BY 1
+        """
+      ) { "\(try $0["owner"] as String) \(try $0["on_delete"] as String)" }
+    }
+    #expect(
+      owned == [
+        "call_shares.call calls CASCADE",
+        "conversation_participants.conversation conversations CASCADE",
+        "conversation_versions.id conversations CASCADE",
+        "insight_closings.insight insights CASCADE",
+        "insight_evidence.insight insights CASCADE",
+        "insight_history.insight insights NO ACTION",
+        "insight_sightings.insight insights CASCADE",
+        "message_versions.id messages CASCADE",
+        "messages.conversation conversations NO ACTION",
+        "set_aside.ingest ingests NO ACTION",
+        "source_conversations.conversation conversations CASCADE",
+        "thread_messages.thread threads CASCADE",
+        "thread_versions.id threads CASCADE",
+        "threads.conversation conversations NO ACTION",
+        "work_history.item work_items CASCADE",
+      ]
+    )
+  }
+
+  @Test("are refused without their owner, and go with it")
+  func lives() throws {
+    let connection = try workspace()
+    try Migrations.workspace.apply(to: connection)
+    #expect(throws: DatabaseError.self) {
+      try connection.write { try $0.execute(Self.orphan) }
+    }
+    try connection.write { transaction in
+      try transaction.execute(Self.insight)
+      try transaction.execute(Self.orphan)
+    }
+    #expect(try sightings(connection) == 1)
+    try connection.write { try $0.execute("DELETE FROM insights") }
+    #expect(try sightings(connection) == 0)
+  }
+
+  @Test("that lost their owner in an earlier version are removed, the others stay")
+  func orphans() throws {
+    let connection = try workspace()
+    let before = try Migrations.workspace.names.prefix(27).map { name in
+      Migrations.Migration(
+        name,
+        sql: try #require(ShippedFiles.text("migrations/\(name).sql"))
+      )
+    }
+    try Migrations(before).apply(to: connection)
+    try connection.write { transaction in
+      try transaction.execute(Self.insight)
+      try transaction.execute(Self.orphan)
+      try transaction.execute(Self.orphan.replacing("i-1", with: "i-2"))
+    }
+    try Migrations.workspace.apply(to: connection)
+    #expect(try sightings(connection) == 1)
+    let broken = try connection.read { try $0.rows("PRAGMA foreign_key_check") { _ in 1 } }
+    #expect(broken.isEmpty)
+  }
+
+  private func sightings(_ connection: Connection) throws -> Int {
+    try connection.read { transaction in
+      try transaction.rows("SELECT count(*) AS n FROM insight_sightings") { try $0["n"] as Int }
+    }[0]
+  }
+}
+
 @Suite("A workspace from before threads had names")
 struct ThreadNameMigrationTests {
   /// A workspace of version 25 with two messages.

@@ -61,6 +61,18 @@ struct DamagedRecordTests {
     #expect(run.unreadable.map(\.id) == [id])
   }
 
+  @Test("Doctor names the table whose rows have lost what they belong to")
+  func orphans() throws {
+    let night = try TestWorkspace()
+    try night.run(over: ReviewingTests.talk)
+    let connection = try Connection(path: night.workspace.database)
+    try connection.execute("INSERT INTO thread_messages (thread, at, message) VALUES (99, 0, 1)")
+    let checks = Doctor(workspace: night.workspace).examine().checks
+    let check = try #require(checks.first { $0.name == "database" })
+    #expect(!check.ok)
+    #expect(check.detail == "damaged: thread_messages has rows of something that is gone")
+  }
+
   @Test("Doctor and verify name it and return 65", arguments: damages)
   func isFound(sql: String, reason: String) throws {
     let (night, id) = try night(sql)

@@ -153,8 +153,10 @@ struct PackTests {
     let test = try workspace(tickets(1...8))
     try await test.run()
     _ = try test.workspace.openForWriting().write { transaction in
-      for table in ["insights", "extraction_done", "work_items"] {
-        try transaction.run("DELETE FROM \(table)")
+      try transaction.withoutTriggers(on: "insight_history") {
+        for table in ["insight_history", "insights", "extraction_done", "work_items"] {
+          try transaction.run("DELETE FROM \(table)")
+        }
       }
     }
     let result = try await test.run(day: 1)

@@ -46,17 +46,14 @@ extension ForgottenMessages {
     return removed
   }
 
-  /// Removes earlier versions of messages, threads and titles, including those that the removal
-  /// itself left, as every change leaves a version.
+  /// Removes earlier versions of the messages, threads and titles that stay, including those that
+  /// the removal itself left, as every change leaves a version.
   private func removeVersions() throws {
     try transaction.execute(
       """
-      DELETE FROM message_versions WHERE id NOT IN (SELECT id FROM messages)
-        OR id IN (SELECT message FROM forgotten_messages);
-      DELETE FROM thread_versions WHERE id NOT IN (SELECT id FROM threads)
-        OR id IN (SELECT thread FROM forgotten_threads);
-      DELETE FROM conversation_versions WHERE id NOT IN (SELECT id FROM conversations)
-        OR id IN (SELECT conversation FROM forgotten_threads);
+      DELETE FROM message_versions WHERE id IN (SELECT message FROM forgotten_messages);
+      DELETE FROM thread_versions WHERE id IN (SELECT thread FROM forgotten_threads);
+      DELETE FROM conversation_versions WHERE id IN (SELECT conversation FROM forgotten_threads);
       """
     )
   }
@@ -80,11 +77,8 @@ extension ForgottenMessages {
   private func removeConversation(_ conversation: Int64) throws -> Int {
     let threads = try number("SELECT count(*) FROM threads WHERE conversation = ?", conversation)
     for sql in [
-      "DELETE FROM thread_messages WHERE thread IN (SELECT id FROM threads WHERE conversation = ?)",
       "DELETE FROM threads WHERE conversation = ?",
       "DELETE FROM messages WHERE conversation = ?",
-      "DELETE FROM conversation_participants WHERE conversation = ?",
-      "DELETE FROM source_conversations WHERE conversation = ?",
       "DELETE FROM conversations WHERE id = ?",
     ] { try transaction.run(sql, conversation) }
     return threads

@@ -121,7 +121,6 @@ struct ThreadWriter {
   ///
   /// - Throws: `DatabaseError`.
   func remove(_ thread: Int64) throws {
-    try transaction.run("DELETE FROM thread_messages WHERE thread = ?", thread)
     try transaction.run("DELETE FROM threads WHERE id = ?", thread)
   }
 

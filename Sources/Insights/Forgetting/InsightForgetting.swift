@@ -160,7 +160,6 @@ package struct InsightForgetting {
       remainder.updatedAt = now
       try store.replace(remainder)
     } else {
-      try transaction.run("DELETE FROM insight_evidence WHERE insight = ?", insight.id)
       try transaction.run("DELETE FROM insights WHERE id = ?", insight.id)
     }
     return Outcome(

@@ -53,16 +53,13 @@ extension InsightStore {
     return ended
   }
 
-  /// Removes insights with their evidence and history.
+  /// Removes insights with all that belongs to them.
   ///
   /// - Throws: ``DatabaseError``.
   package func remove(_ ids: [String]) throws {
     try transaction.withoutTriggers(on: "insight_history") {
       for id in ids {
         try transaction.run("DELETE FROM insight_history WHERE insight = ?", id)
-        try transaction.run("DELETE FROM insight_evidence WHERE insight = ?", id)
-        try transaction.run("DELETE FROM insight_sightings WHERE insight = ?", id)
-        try transaction.run("DELETE FROM insight_closings WHERE insight = ?", id)
         try transaction.run("DELETE FROM insights WHERE id = ?", id)
       }
     }

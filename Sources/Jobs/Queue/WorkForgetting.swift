@@ -19,9 +19,6 @@ package struct WorkForgetting {
       (scope = 'thread' AND subject IN (\(threads)))
         OR (scope = 'conversation' AND subject IN (\(conversations)))
       """
-    try transaction.execute(
-      "DELETE FROM work_history WHERE item IN (SELECT id FROM work_items WHERE \(forgotten))"
-    )
     try transaction.execute("DELETE FROM work_items WHERE \(forgotten)")
     return transaction.changes
   }
