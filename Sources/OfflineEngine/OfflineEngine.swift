@@ -64,10 +64,12 @@ package struct OfflineEngine: Engine {
     let reading = ThreadReading(task, scanner: scanner)
     let drafts = ItemDrafts(reading)
     let learned = LearnedFinds(reading, weights: otherWeights)
-    let actions =
-      MeetingActions(reading)?.items
-      ?? learned.following(learned.adding(to: ActionFinder(reading).items))
-    let decisions = learned.adding(to: DecisionFinder(reading).decisions)
+    let records = MeetingRecords(reading)
+    let actions = records.adding(
+      to: MeetingActions(reading)?.items
+        ?? learned.following(learned.adding(to: ActionFinder(reading).items))
+    )
+    let decisions = records.adding(to: learned.adding(to: DecisionFinder(reading).decisions))
     let actionPositions = Set(actions.flatMap(\.evidence))
     let questions = learned.adding(
       to: QuestionFinder(reading: reading)

@@ -14,6 +14,8 @@ struct ActionItem {
     case request
     /// Someone else was named to do it.
     case assignment
+    /// It was recorded for a meeting's minutes.
+    case recorded
   }
 
   /// How it ended, as far as the thread shows.
@@ -40,6 +42,8 @@ struct ActionItem {
   var moves: [Position] = []
   /// Whether the promise sounds like the same day.
   var isAtOnce = false
+  /// Where in the message what was recorded for the minutes begins; nil if nothing was.
+  var recordedFrom: Int?
   /// The probability that it is an action item, learned from labelled chats; nil if phrases found
   /// it in a thread too short to judge.
   var probability: Double?

@@ -12,6 +12,7 @@ enum ItemConfidence {
     case .loosePromise: 0.55
     case .request: 0.65
     case .assignment: 0.6
+    case .recorded: 0.9
     }
   }
 

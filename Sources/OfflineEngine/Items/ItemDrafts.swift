@@ -28,9 +28,11 @@ struct ItemDrafts {
     detail.append("due", JSONValue(dates.due(item)))
     detail.append("state", .string(item.state.rawValue))
     detail.append("commitment", .string(commitment(item)))
-    let title = titles.action(
-      [named] + [item.request, item.promise].compactMap(\.self).filter { $0 != named }
-    )
+    let title =
+      titles.recorded(item.promise, from: item.recordedFrom, isTask: true)
+      ?? titles.action(
+        [named] + [item.request, item.promise].compactMap(\.self).filter { $0 != named }
+      )
     var evidence = item.evidence
     if let outcome = item.outcome { evidence.append(outcome) }
     return draft(
@@ -46,7 +48,12 @@ struct ItemDrafts {
 
   func draft(_ decision: Decision) -> Draft {
     var detail = JSONObject()
-    detail.append("statement", .string(reading.quote(decision.statement)))
+    let recorded = titles.recorded(
+      decision.statement,
+      from: decision.recordedFrom,
+      isTask: false
+    )
+    detail.append("statement", .string(recorded ?? reading.quote(decision.statement)))
     detail.append("state", .string(decision.state.rawValue))
     detail.append("decidedBy", .array(decision.supporters.map(person)))
     detail.append("dissent", .array(decision.dissenters.map(person)))
@@ -57,7 +64,7 @@ struct ItemDrafts {
     if let reversal = decision.reversal { evidence.insert(reversal, at: 1) }
     return draft(
       "decision",
-      titles.whole(decision.statement),
+      recorded ?? titles.whole(decision.statement),
       evidence,
       detail,
       confidence: decision.probability ?? ItemConfidence.of(decision.grounds),
@@ -168,7 +175,7 @@ struct ItemDrafts {
   private func commitment(_ item: ActionItem) -> String {
     switch item.grounds {
     case .acceptedRequest: item.promise == nil ? "requested" : "explicit"
-    case .datedPromise, .promise: "explicit"
+    case .datedPromise, .promise, .recorded: "explicit"
     case .request: "requested"
     case .loosePromise, .assignment: "inferred"
     }

@@ -23,6 +23,18 @@ struct ItemTitles {
     return positions.max { reading[$0].topic.count < reading[$1].topic.count }.map(quoted) ?? ""
   }
 
+  /// What a sentence records for a meeting's minutes, without the command and the person; nil if it
+  /// records nothing.
+  ///
+  /// - Parameter isTask: Whether a deadline at its end is left out, as it is shown beside it.
+  func recorded(_ position: Position?, from start: Int?, isTask: Bool) -> String? {
+    guard let position, let start else { return nil }
+    let end = isTask ? end(of: position, from: start) : reading[position].range.upperBound
+    guard start < end else { return nil }
+    let text = reading.text(reading.messages[position.message].stored.text, start..<end)
+    return Self.finished(text)
+  }
+
   /// A whole sentence.
   func whole(_ position: Position) -> String {
     Self.shortened(Self.capitalised(reading.quote(position)))

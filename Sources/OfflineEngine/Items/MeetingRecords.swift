@@ -1,0 +1,222 @@
+import Conversations
+
+/// What a meeting held in a chat records for its minutes: `#action okra to test the mirror`,
+/// `ACTION: calla to edit section 3`, `#agreed the freeze is on Monday`.
+///
+/// The commands are those of MeetBot (<https://wiki.debian.org/MeetBot>), of Ubuntu's bot before it
+/// (`[ACTION]`, `[AGREED]`) and of W3C's scribes (<https://www.w3.org/2008/04/scribe.html>). Whoever
+/// writes one says that it is an action item or a decision, so it is one.
+struct MeetingRecords {
+  typealias Position = ThreadReading.Position
+
+  /// The probability that a record is right. Labelled chats have a few dozen, nearly all right.
+  private static let share = 0.9
+  /// How many messages before a record the talk that led to it begins.
+  private static let reach = 15
+  /// The number of messages within which another find is about the same.
+  private static let window = 2
+
+  private let reading: ThreadReading
+  private var actions: [ActionItem] = []
+  private var decisions: [Decision] = []
+  /// The actions whose owner is named and takes no part in the thread.
+  private var strangers: Set<Position> = []
+
+  init(_ reading: ThreadReading) {
+    self.reading = reading
+    var records: [(MeetingCommand, Position)] = []
+    reading.forEachSentence { position, sentence, message in
+      guard let command = MeetingCommand(message.stored.text, at: sentence.range.lowerBound) else {
+        return
+      }
+      switch command.verb {
+      case .undo: _ = records.popLast()
+      case .action, .agreed, .resolved: records.append((command, position))
+      case .other: break
+      }
+    }
+    for (command, position) in records {
+      switch command.verb {
+      case .action: actions.append(action(command, position))
+      case .agreed: decisions.append(decision(command, position))
+      // Beside nothing else it reports that an alarm is over.
+      case .resolved where records.count > 1: decisions.append(decision(command, position))
+      default: break
+      }
+    }
+    ActionOutcome(reading).settle(&actions)
+  }
+
+  // MARK: Records
+
+  private mutating func action(_ command: MeetingCommand, _ position: Position) -> ActionItem {
+    let sentence = reading[position]
+    let words = sentence.tokens.filter { $0.range.lowerBound >= command.end }
+    let owner = words.first.flatMap { person(named: $0, position) }
+    let name = words.prefix { $0.range.lowerBound < end(ofWordAt: words[0], position) }
+    let verb = words.prefix(Self.longestOwner).firstIndex { Self.introducing.contains($0.hash) }
+    // A stranger's name stays in the title, for the record has no owner then.
+    let task = owner == nil ? words.first : words.dropFirst(verb.map { $0 + 1 } ?? name.count).first
+    if owner == nil, verb != nil { strangers.insert(position) }
+    return ActionItem(
+      grounds: .recorded,
+      owner: owner,
+      promise: position,
+      evidence: [position],
+      topic: sentence.topic,
+      recordedFrom: task?.range.lowerBound,
+      probability: Self.share
+    )
+  }
+
+  private func decision(_ command: MeetingCommand, _ position: Position) -> Decision {
+    let sentence = reading[position]
+    return Decision(
+      state: .agreed,
+      evidence: [position],
+      statement: position,
+      isStated: true,
+      topic: sentence.topic,
+      supporters: reading.messages[position.message].sender.map { [$0] } ?? [],
+      recordedFrom: command.end,
+      probability: Self.share
+    )
+  }
+
+  /// The end of what is written without a space around a token: "tk_nord" is two tokens.
+  private func end(ofWordAt token: Token, _ position: Position) -> Int {
+    let text = reading.messages[position.message].stored.text.utf8
+    let rest = text.dropFirst(token.range.upperBound)
+    return token.range.upperBound + rest.prefix { $0 > UInt8(ascii: " ") }.count
+  }
+
+  /// The person whom a word names: a part of the name, or how it begins ("sabine" for "Sabine_L").
+  private func person(named token: Token, _ position: Position) -> Int? {
+    if let person = reading.people.person(named: token) { return person }
+    let word = reading.text(reading.messages[position.message].stored.text, token.range)
+      .lowercased()
+    guard word.count >= 3 else { return nil }
+    let people = reading.people.all.indices.filter { index in
+      let person = reading.people.all[index]
+      return [person.id, person.name ?? ""].contains { $0.lowercased().hasPrefix(word) }
+    }
+    return people.count == 1 ? people[0] : nil
+  }
+
+  /// The maximum number of words of the names before a task, with the word that introduces it.
+  private static let longestOwner = 6
+  private static let introducing: Set<UInt64> = SentenceCues.hashes(
+    "to will should zu wird à va per para om gaat"
+  )
+
+  // MARK: Other finds
+
+  /// The records, and of other action items those that no record repeats.
+  func adding(to found: [ActionItem]) -> [ActionItem] {
+    guard !actions.isEmpty else { return found }
+    var (recorded, rest) = (actions, [ActionItem]())
+    for item in found {
+      let record = actions.firstIndex { record in
+        repeats(record.last, record.topic, item.evidence, item.topic)
+          && (record.owner == nil || item.owner == nil || record.owner == item.owner)
+      }
+      guard let record else {
+        rest.append(item)
+        continue
+      }
+      if !strangers.contains(recorded[record].last) {
+        recorded[record].owner = recorded[record].owner ?? item.owner
+      }
+      recorded[record].request = recorded[record].request ?? item.request
+      recorded[record].evidence += item.evidence.filter { !recorded[record].evidence.contains($0) }
+      if recorded[record].state == .open {
+        (recorded[record].state, recorded[record].outcome) = (item.state, item.outcome)
+      }
+    }
+    return (recorded + rest).sorted {
+      ($0.evidence.min() ?? $0.last) < ($1.evidence.min() ?? $1.last)
+    }
+  }
+
+  /// The records, and of other decisions those that no record repeats.
+  func adding(to found: [Decision]) -> [Decision] {
+    guard !decisions.isEmpty else { return found }
+    var (recorded, rest) = (decisions, [Decision]())
+    for decision in found {
+      let record = decisions.firstIndex {
+        repeats($0.statement, $0.topic, decision.evidence, decision.topic)
+      }
+      guard let record else {
+        rest.append(decision)
+        continue
+      }
+      if decision.state == .reversed, decision.reversal != recorded[record].statement {
+        (recorded[record].state, recorded[record].reversal) = (.reversed, decision.reversal)
+      }
+      recorded[record].evidence += decision.evidence.filter { $0 != recorded[record].statement }
+      for person in decision.supporters where !recorded[record].supporters.contains(person) {
+        recorded[record].supporters.append(person)
+      }
+      recorded[record].dissenters += decision.dissenters
+    }
+    return (recorded + rest).sorted { $0.statement < $1.statement }
+  }
+
+  /// Whether a find beside a record, or one in the talk before it about the same, is what it records.
+  private func repeats(
+    _ record: Position,
+    _ topic: Set<UInt32>,
+    _ evidence: [Position],
+    _ other: Set<UInt32>
+  ) -> Bool {
+    evidence.contains { position in
+      let distance = record.message - position.message
+      if abs(distance) <= Self.window { return true }
+      let shared = topic.intersection(other).count
+      return (0...Self.reach).contains(distance) && shared > 0
+        && shared * 2 >= min(topic.count, other.count)
+    }
+  }
+}
+
+/// A line of a meeting that is written for its minutes.
+struct MeetingCommand {
+  /// What it records.
+  enum Verb {
+    case action, agreed, resolved, undo, other
+  }
+
+  let verb: Verb
+  /// Where in the message the command ends, in UTF-8 bytes.
+  let end: Int
+
+  /// Reads the command that a sentence begins with; nil if it begins with none.
+  ///
+  /// - Parameter start: Where the sentence begins in the text, in UTF-8 bytes, signs left out.
+  init?(_ text: String, at start: Int) {
+    let bytes = text.utf8
+    guard let word = bytes.index(bytes.startIndex, offsetBy: start, limitedBy: bytes.endIndex),
+      word < bytes.endIndex, Self.initials.contains(bytes[word])
+    else { return nil }
+    let isSigned = start > 0 && Self.signs.contains(bytes[bytes.index(before: word)])
+    let line = bytes[(isSigned ? bytes.index(before: word) : word)...]
+    guard let command = Self.words.first(where: { line.starts(with: $0.text.utf8) }) else {
+      return nil
+    }
+    verb = command.verb
+    end = start - (isSigned ? 1 : 0) + command.text.utf8.count
+  }
+
+  private static let signs: Set<UInt8> = Set("#[".utf8)
+  private static let initials: Set<UInt8> = Set("aituARr".utf8)
+
+  /// Capitals count: `Agreed: …` is an answer, `AGREED: …` is a record.
+  private static let words: [(text: String, verb: Verb)] = [
+    ("#action ", .action), ("#agreed ", .agreed), ("#agree ", .agreed), ("#accepted ", .agreed),
+    ("#accept ", .agreed), ("#undo", .undo), ("#info ", .other), ("#topic ", .other),
+    ("[ACTION] ", .action), ("[action] ", .action), ("[AGREED] ", .agreed),
+    ("[agreed] ", .agreed), ("ACTION: ", .action), ("ACTION ITEM: ", .action),
+    ("Action item: ", .action), ("AGREED: ", .agreed), ("RESOLUTION: ", .agreed),
+    ("Resolution: ", .agreed), ("RESOLVED: ", .resolved),
+  ]
+}
