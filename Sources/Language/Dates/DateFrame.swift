@@ -166,6 +166,17 @@ struct DateFrame: Sendable {
     return nil
   }
 
+  /// The number of days from today to the end of a number of days without weekends.
+  func days(ofBusiness count: Int) -> Int {
+    var (days, left) = (0, count)
+    while left > 0 {
+      days += 1
+      guard let date = today.adding(days: days) else { return days }
+      if date.weekday != .saturday, date.weekday != .sunday { left -= 1 }
+    }
+    return days
+  }
+
   /// The day a number of months away; the month's last where it has fewer days.
   func adding(months: Int) -> CivilDate? {
     let (count, overflow) = (today.year * 12 + today.month - 1).addingReportingOverflow(months)

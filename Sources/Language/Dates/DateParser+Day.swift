@@ -76,7 +76,9 @@ extension DateParser {
     switch spelling {
     case .full: return index + 1
     case .short: return word.isCapital || isDated(index) || isTimed(next) ? next : nil
-    case .risky: return isDated(index) || (word.isCapital && isTimed(next)) ? next : nil
+    case .risky:
+      if case .part = term(next) { return next }
+      return isDated(index) || (word.isCapital && isTimed(next)) ? next : nil
     case .german: return word.isCapital && isGermanDay(index, next) ? next : nil
     }
   }

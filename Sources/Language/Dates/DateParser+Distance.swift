@@ -81,6 +81,8 @@ extension DateParser {
     /// The second number of "2–3 days".
     var most: Int?
     var unit: CalendarUnit
+    /// Whether weekends are not counted.
+    var isBusiness = false
     var next: Int
   }
 
@@ -98,6 +100,11 @@ extension DateParser {
     case .fortnight:
       return Quantity(least: 2 * least, most: most.map { 2 * $0 }, unit: .week, next: word + 1)
     case .unit(let unit): return Quantity(least: least, most: most, unit: unit, next: word + 1)
+    case .business:
+      guard case .unit(.day) = term(word + 1) else { return nil }
+      return Quantity(least: least, most: most, unit: .day, isBusiness: true, next: word + 2)
+    case .businessDays:
+      return Quantity(least: least, most: most, unit: .day, isBusiness: true, next: word + 1)
     case .quarter where least > 0 && term(index) != .article:
       return Quantity(least: least, most: most, unit: .quarter, next: word + 1)
     default: return nil
@@ -127,8 +134,12 @@ extension DateParser {
   private func moved(by quantity: Quantity, sign: Int) -> DayReading? {
     // More than that leaves the calendar in every unit but minutes and hours.
     guard quantity.least <= 100_000_000, quantity.most ?? 0 <= 100_000_000 else { return nil }
-    guard let first = moved(by: quantity.least * sign, quantity.unit),
-      let last = moved(by: (quantity.most ?? quantity.least) * sign, quantity.unit)
+    var (least, most) = (quantity.least, quantity.most ?? quantity.least)
+    if quantity.isBusiness, sign > 0, most <= 1000 {
+      (least, most) = (frame.days(ofBusiness: least), frame.days(ofBusiness: most))
+    }
+    guard let first = moved(by: least * sign, quantity.unit),
+      let last = moved(by: most * sign, quantity.unit)
     else { return nil }
     var reading = DayReading(
       DaySpan(first.date, last.date, quantity.unit.precision),

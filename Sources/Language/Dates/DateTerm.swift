@@ -41,6 +41,8 @@ enum DateTerm: Sendable, Hashable {
   case endOf(CalendarUnit)
   case close
   case business
+  /// Days on which people work: `Werktage`.
+  case businessDays
   case weekend
   /// Two weeks.
   case fortnight

@@ -94,7 +94,8 @@ enum DateVocabulary {
     ("late", .late), ("of", .of), ("eod cob eob tagesende feierabend", .endOfDay),
     ("eow wochenschluss", .endOf(.week)), ("eom monatsende", .endOf(.month)),
     ("eoq quartalsende", .endOf(.quarter)), ("eoy jahresende", .endOf(.year)),
-    ("close", .close), ("business play", .business),
+    ("close", .close), ("business play working", .business),
+    ("werktag werktage werktagen arbeitstag arbeitstage arbeitstagen", .businessDays),
   ]
 
   private static let grammarWords: [(String, DateTerm)] = [

@@ -58,7 +58,7 @@ struct ThreadDates {
       }
     }
     guard let promise = item.promise else { return nil }
-    return item.isAtOnce ? day(promise) : sameDay(promise)
+    return item.isAtOnce ? day(promise) : sameDay(promise) ?? comingMorning(promise)
   }
 
   private func first(_ mentions: [DateMention]) -> String? {
@@ -99,6 +99,22 @@ struct ThreadDates {
     return Self.atOnce.contains(where: text.contains) ? day(position) : nil
   }
 
+  /// The day of the morning that a sentence promises something for.
+  private func comingMorning(_ position: Position) -> String? {
+    let text = reading.quote(position).lowercased()
+    guard Self.mornings.contains(where: text.contains),
+      let said = reading.messages[position.message].stored.createdAt
+    else { return nil }
+    let local = zone(reading.messages[position.message].stored).dateTime(at: said)
+    return (local.hour < Self.morningEnds ? local.date : local.date.adding(days: 1))?.description
+  }
+
+  /// The hour until which "in the morning" is the same day.
+  private static let morningEnds = 10
+  private static let mornings = [
+    "in the morning", "first thing", "overnight", "in der früh", "gleich früh", "über nacht",
+  ]
+
   /// The day on which a message was written.
   private func day(_ position: Position) -> String? {
     let message = reading.messages[position.message].stored
@@ -107,7 +123,8 @@ struct ThreadDates {
 
   private static let atOnce = [
     "right away", "right now", "straight away", "after lunch", "before lunch", "over lunch",
-    "in a minute", "in a sec", "later today", "before i leave", "ich gleich", "gleich mal",
+    "in a minute", "in a sec", "later today", "before i leave", "before my lunch", "before bed",
+    "now-ish", "after standup", "nach dem standup", "ich gleich", "gleich mal",
     "gleich an", "gleich raus", "sofort", "nachher", "in der pause", "mittagspause", "heut ",
   ]
 

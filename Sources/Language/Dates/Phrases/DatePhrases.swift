@@ -10,6 +10,8 @@ enum PhraseMeaning: Hashable {
   case tomorrowOrMorning
   /// `soir`, `tarde`: a part of a day.
   case part
+  /// `por la mañana`, alone: the coming morning.
+  case comingMorning
   case weekday(Weekday)
   /// A weekday that is also an ordinal: Portuguese `segunda`; counts after a preposition or `feira`.
   case ordinalWeekday(Weekday)
@@ -84,6 +86,8 @@ struct DatePhrases {
       ("ayer,anoche,anteayer", .day(-1)),
       ("hoy,ahora mismo,ahorita,ahora,enseguida,en seguida,ya mismo", .day(0)),
       ("esta tarde,esta noche,esta manana,a mediodia,al mediodia,en la tarde", .partOfToday),
+      ("a la noche,en la noche,a la tarde,mas tarde,al rato,antes de salir", .partOfToday),
+      ("en la manana,a primera hora", .comingMorning),
       ("manana", .tomorrowOrMorning), ("pasado manana", .day(2)),
       ("tarde,noche,mediodia,madrugada,temprano,primera hora,ultima hora", .part),
       ("semana,semanas", .unit(.week)), ("dia,dias", .unit(.day)), ("mes,meses", .unit(.month)),
@@ -115,7 +119,10 @@ struct DatePhrases {
         "ce soir,ce matin,ce midi,cet aprem,cet apres midi,cette nuit,a soir,c t aprem",
         .partOfToday
       ),
-      ("apres manger,en rentrant,tout a l heure,a midi", .partOfToday),
+      ("apres manger,en rentrant,tout a l heure,a midi,dans la journee", .partOfToday),
+      ("en fin de journee,en fin d apres midi,en fin de poste,avant la debauche", .partOfToday),
+      ("avant de partir,avant ce soir", .partOfToday),
+      ("a la premiere heure,en debut de matinee", .comingMorning),
       ("demain", .day(1)), ("apres demain", .day(2)),
       ("soir,matin,midi,aprem,apres midi,nuit,premiere heure", .part),
       ("semaine,semaines", .unit(.week)), ("jour,jours", .unit(.day)), ("mois", .unit(.month)),
@@ -145,7 +152,8 @@ struct DatePhrases {
         "stasera,stamattina,stamani,stanotte,questo pomeriggio,questa mattina,a pranzo",
         .partOfToday
       ),
-      ("in giornata,oggi pomeriggio,dopo pranzo", .partOfToday),
+      ("in giornata,oggi pomeriggio,dopo pranzo,in serata,entro sera", .partOfToday),
+      ("in mattinata,di mattina", .comingMorning),
       ("domani,domattina", .day(1)), ("dopodomani", .day(2)),
       ("sera,mattina,pomeriggio,notte,mezzogiorno,pranzo,mattino", .part),
       ("settimana,settimane", .unit(.week)), ("giorno,giorni", .unit(.day)),
@@ -168,7 +176,8 @@ struct DatePhrases {
     [
       ("ontem,anteontem", .day(-1)), ("hoje,agora,ja,ja ja", .day(0)),
       ("esta tarde,esta noite,esta manha,hoje a noite,logo a noite,a tarde,hj", .partOfToday),
-      ("ao almoco,depois do almoco,no almoco", .partOfToday),
+      ("ao almoco,depois do almoco,no almoco,mais tarde,ao fim do dia", .partOfToday),
+      ("de manha,pela manha,logo cedo", .comingMorning),
       ("amanha", .day(1)), ("depois de amanha", .day(2)),
       ("tarde,noite,manha,almoco,meio dia,cedo", .part),
       ("semana,semanas", .unit(.week)), ("dia,dias", .unit(.day)), ("mes,meses", .unit(.month)),
@@ -203,7 +212,7 @@ struct DatePhrases {
       ("gisteren,eergisteren", .day(-1)), ("vandaag,nu,meteen,zo meteen,straks,zometeen", .day(0)),
       ("vanavond,vanmiddag,vanochtend,vanmorgen,vannacht,strakjes,na de lunch", .partOfToday),
       ("morgen,morgenochtend,morgenmiddag,morgenavond,morgenvroeg", .day(1)),
-      ("overmorgen", .day(2)),
+      ("overmorgen", .day(2)), ("in de ochtend,s ochtends", .comingMorning),
       ("avond,middag,ochtend,nacht,namiddag,voormiddag", .part),
       ("week,weken", .unit(.week)), ("dag,dagen", .unit(.day)), ("maand,maanden", .unit(.month)),
       ("jaar", .unit(.year)), ("uur,uren,u", .unit(.hour)), ("minuut,minuten,min", .unit(.minute)),
@@ -231,7 +240,8 @@ struct DatePhrases {
     [
       ("wczoraj,przedwczoraj", .day(-1)), ("dzis,dzisiaj,teraz,zaraz,od razu", .day(0)),
       ("dzis wieczorem,po poludniu,po obiedzie", .partOfToday),
-      ("jutro", .day(1)), ("pojutrze", .day(2)),
+      ("jutro,jutra", .day(1)), ("pojutrze,pojutrza", .day(2)),
+      ("rano,z rana", .comingMorning),
       ("wieczorem,rano,poludnie,poludniu,wieczor,w nocy", .part),
       ("tydzien,tygodnia,tygodniu,tygodnie,tygodni", .unit(.week)),
       ("dzien,dni,dnia", .unit(.day)), ("miesiac,miesiaca,miesiacu,miesiace", .unit(.month)),

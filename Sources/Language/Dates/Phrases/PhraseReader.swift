@@ -168,6 +168,10 @@ struct PhraseReader {
 
   private func plainDay(at index: Int) -> Reading? {
     if let next = end(of: .partOfToday, at: index) { return withPart(reading(frame.today, next)) }
+    if let next = end(of: .comingMorning, at: index), !isPartOfHabit(index) {
+      let days = frame.minute < Self.morning ? 0 : 1
+      return withPart(reading(frame.today.adding(days: days), next))
+    }
     if let next = end(of: .tomorrowOrMorning, at: index) {
       // "Por la mañana" is the morning, "mañana por la mañana" is tomorrow.
       if follows(.this, index) != nil || words(max(0, index - 1)..<index) == "la" { return nil }
@@ -182,6 +186,15 @@ struct PhraseReader {
     return withPart(reading(frame.today.adding(days: days), next))
   }
 
+  /// The hour until which a morning is that of the same day, in minutes after midnight.
+  private static let morning = 600
+
+  /// Whether a part of a day belongs to a weekday before it: `los lunes por la mañana`.
+  private func isPartOfHabit(_ index: Int) -> Bool {
+    guard index > 0 else { return false }
+    return plainWeekday(at: index - 1)?.next == index
+  }
+
   // MARK: This, next, last
 
   private func modified(at index: Int) -> Reading? {
@@ -190,14 +203,37 @@ struct PhraseReader {
     if let next = end(of: .last, at: index) { return modified(.last, next) }
     // "semana que viene"
     guard let (unit, next) = unit(at: index), number(at: index - 1) == nil else { return nil }
-    if let end = end(of: .next, at: next) { return period(unit, offset: 1, next: end) }
+    if let end = end(of: .next, at: next) {
+      return weekday(inWeek: 1, of: unit, at: end) ?? period(unit, offset: 1, next: end)
+    }
     if let end = end(of: .last, at: next) { return period(unit, offset: -1, next: end) }
     return nil
   }
 
+  /// The weekday after a week: `volgende week woensdag`.
+  private func weekday(inWeek offset: Int, of unit: CalendarUnit, at index: Int) -> Reading? {
+    guard unit == .week, let (weekday, next) = plainWeekday(at: skippingLinks(index)) else {
+      return nil
+    }
+    return withPart(reading(frame.weekday(weekday, week: offset), next))
+  }
+
+  /// The week after a weekday, with where it ends: `mardi de la semaine prochaine`.
+  private func week(after index: Int) -> (offset: Int, next: Int)? {
+    let start = skippingLinks(index)
+    if let next = end(of: .next, at: start), let (unit, end) = unit(at: next), unit == .week {
+      return (1, end)
+    }
+    guard let (unit, next) = unit(at: start), unit == .week, let end = end(of: .next, at: next)
+    else { return nil }
+    return (1, end)
+  }
+
   private func modified(_ modifier: PhraseMeaning, _ index: Int) -> Reading? {
     let offset = modifier == .this ? 0 : modifier == .next ? 1 : -1
-    if let (unit, next) = unit(at: index) { return period(unit, offset: offset, next: next) }
+    if let (unit, next) = unit(at: index) {
+      return weekday(inWeek: offset, of: unit, at: next) ?? period(unit, offset: offset, next: next)
+    }
     if let next = end(of: .part, at: index), modifier == .this {
       return withPart(reading(frame.today, next))
     }
@@ -247,6 +283,7 @@ struct PhraseReader {
     if follows(.deadline, index) != nil || follows(.this, index) != nil { return true }
     guard tokens.indices.contains(next), case .word = tokens[next].kind else { return true }
     return has(.link, at: next) || has(.part, at: next) || has(.clock, at: next)
+      || has(.deadline, at: next)
   }
 
   private func weekday(at index: Int) -> Reading? {
@@ -257,6 +294,9 @@ struct PhraseReader {
     let number = skippingLinks(next)
     if let dated = dayOfMonth(at: number) ?? dayOfMonth(at: next), dated.span.precision == .day {
       return withPart(dated)
+    }
+    if let (offset, end) = week(after: next) {
+      return withPart(reading(frame.weekday(weekday, week: offset), end))
     }
     if let end = end(of: .next, at: next) { return withPart(reading(day(weekday, .next), end)) }
     if let end = end(of: .last, at: next) { return reading(day(weekday, .last), end) }

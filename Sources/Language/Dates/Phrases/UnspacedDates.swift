@@ -360,10 +360,15 @@ struct UnspacedDates {
   private func dayOfMonth(_ day: Int, _ index: Int) -> Reading? {
     let index = skippingSpace(index)
     guard (1...31).contains(day), let next = end(of: Self.monthDays, at: index),
-      end(of: Self.daysOff, at: next) == nil, let date = frame.day(day, isPast: false)
+      let date = frame.day(day, isPast: false)
     else { return nil }
+    // "22日前" may be a distance; "22號前" never is, for days are counted in 天.
+    let isDistance = end(of: Self.daysOff, at: next) != nil
+    guard !isDistance || !starts(Self.folded("日"), at: index) && isBefore(next) else { return nil }
     return Reading(DaySpan(date), next: next)
   }
+
+  private func isBefore(_ index: Int) -> Bool { starts(Self.folded("前"), at: index) }
 
   /// `下个月10号`, `来月の5日`.
   private func dayOfMonth(in month: DaySpan, _ index: Int) -> Reading? {
