@@ -13,7 +13,8 @@ private let python = ["/usr/bin/python3", "/usr/local/bin/python3"].first {
   FileManager.default.isExecutableFile(atPath: $0)
 }
 
-@Suite("Scoring labelled chats") struct ExtractionScorerTests {
+@Suite("Scoring labelled chats")
+struct ExtractionScorerTests {
   /// The chats of one writer: a build without optimisation takes a minute for those of all.
   private static let part = chatsFolder + "/threads/written/writer-4"
 
@@ -21,17 +22,19 @@ private let python = ["/usr/bin/python3", "/usr/local/bin/python3"].first {
 
   init() throws { chats = try LabelledChats(folder: Self.part) }
 
-  @Test("The texts of the written chats are read whole") func readsTexts() throws {
+  @Test("the texts of the written chats are read whole")
+  func readsTexts() throws {
     let chats = try LabelledChats(folder: chatsFolder)
-    #expect(chats.threads.count == 1222)
-    #expect(chats.messages.count == 24424)
+    #expect(chats.threads.count == 1550)
+    #expect(chats.messages.count == 31741)
     let items = chats.threads.flatMap(\.items).filter { !$0.isOptional }
-    #expect(items.count { $0.kind == .actionItem } == 2394)
-    #expect(items.count { $0.kind == .decision } == 1018)
-    #expect(chats.threads.reduce(0) { $0 + $1.traps.count } == 2530)
+    #expect(items.count { $0.kind == .actionItem } == 3018)
+    #expect(items.count { $0.kind == .decision } == 1309)
+    #expect(chats.threads.reduce(0) { $0 + $1.traps.count } == 3223)
   }
 
-  @Test("The truth itself is found whole, and nothing else") func scoresTruth() throws {
+  @Test("the truth itself is found whole, and nothing else")
+  func scoresTruth() throws {
     let total = ExtractionScorer(chats).score(Invented.insights(chats, isPerfect: true)).total
     for kind in LabelledThread.Kind.allCases {
       #expect(total.found[kind]?.misses == 0)
@@ -43,7 +46,7 @@ private let python = ["/usr/bin/python3", "/usr/local/bin/python3"].first {
     #expect(total.keyMessages.rate == 1)
   }
 
-  @Test("The scorer in Python counts the same", .enabled(if: python != nil))
+  @Test("the scorer in Python counts the same", .enabled(if: python != nil))
   func countsLikePython() throws {
     let folder = FileManager.default.temporaryDirectory
       .appending(path: "debrief-\(UUID().uuidString)").path
@@ -72,7 +75,8 @@ private let python = ["/usr/bin/python3", "/usr/local/bin/python3"].first {
     #expect(Self.compare(.object(figures.json), expected, at: "") > 60)
   }
 
-  @Test("A run against its own figures shows no drop, and a worse one does") func comparesRuns()
+  @Test("a run against its own figures shows no drop, and a worse one does")
+  func comparesRuns()
     throws
   {
     let good = ExtractionScorer(chats).score(Invented.insights(chats, isPerfect: true))
@@ -109,16 +113,9 @@ private let python = ["/usr/bin/python3", "/usr/local/bin/python3"].first {
   }
 
   private static func run(_ arguments: [String]) throws -> [UInt8] {
-    let process = Process()
-    process.executableURL = URL(filePath: python ?? "")
-    process.arguments = arguments
-    let output = Pipe()
-    process.standardOutput = output
-    try process.run()
-    let bytes = [UInt8](output.fileHandleForReading.readDataToEndOfFile())
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 0)
-    return bytes
+    let result = try ChildProcess.run(try #require(python), arguments)
+    #expect(result.ending == .exited(0))
+    return result.output
   }
 }
 

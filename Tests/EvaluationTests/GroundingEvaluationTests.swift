@@ -25,7 +25,7 @@ struct GroundingEvaluationTests {
     {"text":"um the budget for the next quarter is twelve thousand euros, I think"},{"text":"ok"}]}
     """
 
-  @Test("Every turn of eight words is edited in each way it lends itself to")
+  @Test("every turn of eight words is edited in each way it lends itself to")
   func edits() throws {
     let (figures, verdicts) = try run(chat, chat)
     let quotes = Dictionary(uniqueKeysWithValues: figures.map { ($0.edit, $0.quotes) })
@@ -38,7 +38,7 @@ struct GroundingEvaluationTests {
     #expect(verdicts.count == figures.reduce(0) { $0 + $1.quotes })
   }
 
-  @Test("The same data give the same figures")
+  @Test("the same data give the same figures")
   func isDeterministic() throws {
     let (figures, verdicts) = try run(chat, chat)
     let (again, verdictsAgain) = try run(chat, chat)
@@ -46,19 +46,19 @@ struct GroundingEvaluationTests {
     #expect(verdicts == verdictsAgain)
   }
 
-  @Test("A line of another shape is named", arguments: ["{", "[]", #"{"text":"a"}"#])
+  @Test("a line of another shape is named", arguments: ["{", "[]", #"{"text":"a"}"#])
   func reportsBadRows(line: String) {
     let error = #expect(throws: EvaluationError.self) { try run(chat, line) }
     #expect(error?.line == 2)
   }
 
-  @Test("Data without quotable turns are no data")
+  @Test("data without quotable turns are no data")
   func empty() {
     #expect(throws: EvaluationError.self) { try run(#"{"turns":[{"text":"ok"}]}"#) }
   }
 
   @Test(
-    "Light edits of real talk are accepted and wrong ones are not",
+    "light edits of real talk are accepted and wrong ones are not",
     .enabled(if: FileManager.default.fileExists(atPath: meetings.path))
   )
   func bars() throws {

@@ -22,7 +22,7 @@ struct RetrievalEvaluationTests {
     "queries":[{"id":"m/0","query":"What about the budget?","gold":[1]}]}
     """
 
-  @Test("Every query gets one line with all turns, best first")
+  @Test("every query gets one line with all turns, best first")
   func predicts() throws {
     let (figures, predictions) = try run(meeting, "", meeting)
     #expect(predictions == Array(repeating: #"{"id":"m/0","ranked":[1,2,0]}"#, count: 2))
@@ -31,7 +31,7 @@ struct RetrievalEvaluationTests {
     #expect(figures.ndcg == 100)
   }
 
-  @Test("Spans of turns are as good as their places")
+  @Test("spans of turns are as good as their places")
   func spans() throws {
     let (figures, _) = try run(
       meeting.replacing(#""gold":[1]"#, with: #""relevant_text_span":[["1","1"],["2",2]]"#)
@@ -40,7 +40,7 @@ struct RetrievalEvaluationTests {
   }
 
   @Test(
-    "A row of another shape is named with its line",
+    "a row of another shape is named with its line",
     arguments: [
       ("{", "line 2"), ("[]", "line 2: it has no list `turns`"),
       (#"{"turns":[{"x":1}],"queries":[]}"#, "line 2: turn 0 has no string `text`"),
@@ -60,7 +60,7 @@ struct RetrievalEvaluationTests {
     #expect(try #require(error).description.contains("data.jsonl, \(reason)"))
   }
 
-  @Test("A file without queries is no data")
+  @Test("a file without queries is no data")
   func empty() throws {
     #expect(throws: EvaluationError.self) { _ = try run("") }
   }
@@ -68,7 +68,7 @@ struct RetrievalEvaluationTests {
 
 @Suite("Ranking metrics")
 struct RankingMetricsTests {
-  @Test("Turns are taken in rank order, passing over those that do not fit")
+  @Test("turns are taken in rank order, passing over those that do not fit")
   func recall() {
     let metrics = RankingMetrics(ranked: [2, 0, 1, 3], gold: [0, 1], words: [30, 10, 10, 50])
     #expect(metrics.recall(withinWords: 0.2) == 0.5)
@@ -76,7 +76,7 @@ struct RankingMetricsTests {
     #expect(metrics.recall(withinWords: 0.5) == 1)
   }
 
-  @Test("Precision and gain are those of the textbook")
+  @Test("precision and gain are those of the textbook")
   func precision() {
     let metrics = RankingMetrics(ranked: [3, 1, 0, 2], gold: [1, 2], words: [1, 1, 1, 1])
     #expect(metrics.averagePrecision == (1.0 / 2 + 2.0 / 4) / 2)
@@ -84,7 +84,7 @@ struct RankingMetricsTests {
     #expect(abs(metrics.gain - (1 / log2(3.0) + 1 / log2(5.0)) / ideal) < 1e-12)
   }
 
-  @Test("A turn takes at least one word", arguments: [("", 1), ("...", 1), ("it 's ok , yes", 4)])
+  @Test("a turn takes at least one word", arguments: [("", 1), ("...", 1), ("it 's ok , yes", 4)])
   func words(text: String, words: Int) {
     #expect(RankingMetrics.words(text) == words)
   }
@@ -98,7 +98,7 @@ private let meetings = URL(
 @Suite("Retrieval on labelled meetings")
 struct LabelledMeetingsTests {
   @Test(
-    "The ranking reaches its bars",
+    "the ranking reaches its bars",
     .enabled(if: FileManager.default.fileExists(atPath: meetings.path))
   )
   func bars() throws {

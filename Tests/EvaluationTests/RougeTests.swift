@@ -6,7 +6,7 @@ import Testing
 struct RougeTests {
   /// What the Python package `rouge-score` 0.1.2 gives for the pairs, with stemming.
   @Test(
-    "The figures are those of rouge-score",
+    "the figures are those of rouge-score",
     arguments: [
       ("the cat sat on the mat", "the cat sat on the mat", 1.000000, 1.000000, 1.000000),
       ("the cat sat", "the dog sat", 0.666667, 0.000000, 0.666667),
@@ -46,7 +46,7 @@ struct RougeTests {
   }
 
   @Test(
-    "Stems are those of NLTK",
+    "stems are those of NLTK",
     arguments: [
       ("spied", "spi"), ("died", "die"), ("flies", "fli"), ("happy", "happi"), ("enjoy", "enjoy"),
       ("sayings", "say"), ("hopping", "hop"), ("falling", "fall"), ("filing", "file"),

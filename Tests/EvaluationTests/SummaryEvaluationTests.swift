@@ -34,7 +34,7 @@ struct SummaryEvaluationTests {
     "summary":"The build server was down."}
     """#
 
-  @Test("Several references count with their mean")
+  @Test("several references count with their mean")
   func meansOfReferences() throws {
     let (figures, predictions) = try run(chat)
     #expect(predictions == [["id": "c1", "summary": "Ana: I will send the contract tomorrow."]])
@@ -43,7 +43,7 @@ struct SummaryEvaluationTests {
     #expect(figures.words == 7)
   }
 
-  @Test("Mails of ConvoSumm are read with their senders, and rows without an id have their place")
+  @Test("mails of ConvoSumm are read with their senders, and rows without an id have their place")
   func mails() throws {
     let (_, predictions) = try run(chat, "", mail)
     #expect(predictions.count == 2)
@@ -53,7 +53,7 @@ struct SummaryEvaluationTests {
     #expect(!summary.contains("Subject"))
   }
 
-  @Test("No prediction has more words than allowed", arguments: [1, 5, 6, 9, 14, 400])
+  @Test("no prediction has more words than allowed", arguments: [1, 5, 6, 9, 14, 400])
   func wordLimit(words: Int) throws {
     let (figures, predictions) = try run(words: words, chat, mail)
     for prediction in predictions {
@@ -64,7 +64,7 @@ struct SummaryEvaluationTests {
   }
 
   @Test(
-    "A row of another shape is named with its line",
+    "a row of another shape is named with its line",
     arguments: [
       ("[]", "line 2: it has neither a list `turns` nor a string `source`"),
       (#"{"turns":[{"speaker":"A"}],"refs":[]}"#, "line 2: turn 0 has no string `text`"),
@@ -87,7 +87,7 @@ struct SummaryEvaluationTests {
   private static let hasData = FileManager.default.fileExists(atPath: data("dialogsum"))
 
   @Test(
-    "The summaries reach the bars on the development parts",
+    "the summaries reach the bars on the development parts",
     .enabled(if: hasData),
     arguments: [
       // People's words are quoted, which agrees with references less than telling them would.
