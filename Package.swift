@@ -99,7 +99,8 @@ let package = Package(
 
     // Base: each knows one thing of the world and nothing of debrief.
     module("Failures"),
-    module("Database", "CSQLite", "CivilTime", "ShippedFiles"),
+    module("Threads"),
+    module("Database", "CSQLite", "CivilTime", "ShippedFiles", "Threads"),
     module("Compression", "CISAL", "CZlib", "CArchive"),
     optimised(module("JSON", "CSimdjson")),
     module("YAML", "CYAML", "JSON"),
@@ -108,7 +109,7 @@ let package = Package(
     optimised(module("Text", "CUTF8Proc", "CStemmer")),
     optimised(module("Digest", "CXXHash", "CCrypto")),
     module("Patterns", "CRE2"),
-    module("HTTP", "CCurl"),
+    module("HTTP", "CCurl", "Threads"),
     module("PostgreSQL", "CPostgreSQL"),
     module("ShippedFiles", "CShipped"),
     optimised(module("BoostedTrees")),
@@ -205,6 +206,7 @@ let package = Package(
     module("Ledger", "Database", "CivilTime", "Digest"),
     module(
       "Coordination",
+      "Threads",
       "Jobs",
       "Ledger",
       "JSON",
@@ -241,6 +243,7 @@ let package = Package(
     // Top: the program.
     module(
       "Workspace",
+      "Threads",
       "Archives",
       "Conversations",
       "Retrieval",
@@ -272,6 +275,7 @@ let package = Package(
     ),
     module(
       "Runs",
+      "Threads",
       "Coordination",
       "Reporting",
       "Workspace",
@@ -334,6 +338,7 @@ let package = Package(
     ),
     module(
       "MCP",
+      "Threads",
       "Debrief",
       "Runs",
       "Reporting",
@@ -437,6 +442,7 @@ let package = Package(
       path: "Tests/Support/GeminiEmulatorProgram",
       swiftSettings: settings
     ),
+    tests("Threads", fixtures: false),
     tests("Database", "CivilTime"),
     tests("Compression", "CArchive", "CZlib"),
     tests("JSON"),
@@ -581,7 +587,7 @@ let package = Package(
         "DebriefCommand", "gemini-emulator", "GeminiEmulator", "SampleBuilder", "TestSupport",
         "Debrief", "Workspace", "Runs", "ShippedFiles", "Archives", "Conversations", "Insights",
         "Extraction", "OfflineEngine", "GeminiEngine", "Prompts", "Gemini", "HTTP", "Ledger",
-        "Redaction", "Jobs", "Database", "CivilTime", "Compression", "JSON",
+        "Redaction", "Jobs", "Database", "CivilTime", "Compression", "JSON", "Threads",
         "Text", "YAML",
       ],
       exclude: ["Fixtures"],

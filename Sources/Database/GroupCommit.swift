@@ -1,4 +1,6 @@
+package import Failures
 import Glibc
+import Threads
 
 /// Batches the small writes of many tasks into few transactions.
 ///
@@ -119,7 +121,12 @@ package final class GroupCommit: Sendable {
 }
 
 /// Work was submitted to a ``GroupCommit`` that accepts no more.
-package struct GroupCommitClosed: Error, CustomStringConvertible {
+package struct GroupCommitClosed: Error {}
+
+extension GroupCommitClosed: UserFacingError {
+  /// To be tried again later (75).
+  package var exitStatus: ExitStatus { .tryLater }
+
   /// The failure in one line.
-  package var description: String { "the database is being closed" }
+  package var userMessage: String { "the database is being closed" }
 }

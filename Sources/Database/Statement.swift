@@ -126,6 +126,15 @@ package final class Statement {
   /// - Returns: 0 where the column is NULL.
   package func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }
 
+  /// The value of a column of the current row, read as its type; for loops that are too hot for names.
+  ///
+  /// - Parameter column: The column's index in the row, counted from 0.
+  /// - Throws: ``RowError`` if it is of another type, or none of the known values.
+  package func value<Value: ColumnValue>(_ column: Int32) throws(RowError) -> Value {
+    let name = sqlite3_column_name(handle, column).map { String(cString: $0) }
+    return try Value(Cell(statement: self, column: column, name: name ?? ""))
+  }
+
   /// The integer in a column of the current row, if there is a value.
   ///
   /// - Parameter column: The column's index in the row, counted from 0.

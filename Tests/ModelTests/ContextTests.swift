@@ -25,7 +25,8 @@ struct ContextTests {
     said("6", 0, "Di", "The Acme contract migration costs 9 EUR", in: "d"),
   ]
 
-  @Test("is nothing by default") func off() async throws {
+  @Test("is nothing by default")
+  func off() async throws {
     try test.write(contract)
     try await test.run()
     #expect(sent.count == 4)

@@ -25,7 +25,8 @@ struct MediaChangeTests {
     get throws { try test.rows("SELECT DISTINCT fingerprint FROM extraction_done ORDER BY 1") }
   }
 
-  @Test("are read again if pictures are sent") func changed() async throws {
+  @Test("are read again if pictures are sent")
+  func changed() async throws {
     #expect(try await run("a.png", media) == 1)
     #expect(try await run("a.png", media) == 0)
     #expect(try await run("b.png", media) == 1)
@@ -33,7 +34,8 @@ struct MediaChangeTests {
     #expect(test.emulator.generations.count == 1, "neither picture is there: the same request")
   }
 
-  @Test("are read again if a picture is added") func added() async throws {
+  @Test("are read again if a picture is added")
+  func added() async throws {
     #expect(try await run(nil, media) == 1)
     #expect(try await run("a.png", media) == 1)
     #expect(try await run("a.png", media) == 0)
@@ -48,8 +50,8 @@ struct MediaChangeTests {
     #expect(try await run("c.png", media) == 1)
   }
 
-  @Test("are not read again because an export signs its addresses anew") func signed() async throws
-  {
+  @Test("are not read again because an export signs its addresses anew")
+  func signed() async throws {
     #expect(try await run("https://files.example.com/a.png?ex=1", media) == 1)
     #expect(try await run("https://files.example.com/a.png?ex=2", media) == 0)
     #expect(try await run("https://files.example.com/b.png?ex=2", media) == 1)
@@ -63,7 +65,8 @@ struct MediaChangeTests {
     #expect(try readings == ["867ea4b6ddf9abe2"])
   }
 
-  @Test("no longer are the source of what was read from them") func verification() async throws {
+  @Test("no longer are the source of what was read from them")
+  func verification() async throws {
     let test = try ModelWorkspace { $0.promise }
     func source(_ picture: String, _ job: String) async throws -> [String] {
       var field = JSONObject()

@@ -66,7 +66,8 @@ struct MediaTests {
     )
   }
 
-  @Test("are not sent by default") func off() async throws {
+  @Test("are not sent by default")
+  func off() async throws {
     try await run("pics/a.png", job: "limits: {max_requests: 9}")
     #expect(test.emulator.generations.count == 1)
     #expect(sent.data.isEmpty && sent.text.contains("Look at this [image]"))

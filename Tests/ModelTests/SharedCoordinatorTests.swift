@@ -45,8 +45,8 @@ struct SharedCoordinatorTests {
 
   private func rows(_ sql: String) throws -> String { try server.execute(sql, at: url) }
 
-  @Test
-  func `an answer is paid once, whichever host reads the thread, and cost speaks for both`()
+  @Test("an answer is paid once, whichever host reads the thread, and cost speaks for both")
+  func anAnswerIsPaid()
     async throws
   {
     try await run(
@@ -67,8 +67,8 @@ struct SharedCoordinatorTests {
     #expect(try rows(budgets + " AND period NOT LIKE '%/2'") == "0\n")
   }
 
-  @Test
-  func `what a day may cost holds for both hosts together`() async throws {
+  @Test("what a day may cost holds for both hosts together")
+  func whatADayMay() async throws {
     try test.write(
       "jobs/_defaults.yaml",
       """
@@ -87,8 +87,8 @@ struct SharedCoordinatorTests {
     #expect(test.emulator.generations.isEmpty)
   }
 
-  @Test
-  func `a host that is killed between a call and its answer leaves no money reserved`()
+  @Test("a host that is killed between a call and its answer leaves no money reserved")
+  func aHostThatIs()
     async throws
   {
     _ = try await program.run("DEBRIEF_CRASH=answered:3 $D --home . --workspace w1 run chat")

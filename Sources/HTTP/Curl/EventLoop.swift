@@ -1,6 +1,7 @@
 import CCurl
 import Glibc
 import Synchronization
+import Threads
 
 /// The one thread that runs all transfers: epoll and libcurl's multi interface.
 ///
@@ -72,14 +73,7 @@ final class EventLoop: @unchecked Sendable {
     sigfillset(&all)
     pthread_sigmask(SIG_SETMASK, &all, &before)
     defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
-    let context = Unmanaged.passRetained(self)
-    var thread = pthread_t()
-    guard pthread_create(&thread, nil, runLoop, context.toOpaque()) == 0 else {
-      context.release()
-      return false
-    }
-    pthread_detach(thread)
-    return true
+    return Threads.startThread { [self] in run() }
   }
 
   // MARK: Called by tasks
@@ -242,12 +236,6 @@ final class EventLoop: @unchecked Sendable {
 
 private func loop(_ context: UnsafeMutableRawPointer?) -> EventLoop? {
   context.map { Unmanaged<EventLoop>.fromOpaque($0).takeUnretainedValue() }
-}
-
-private func runLoop(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-  guard let context else { return nil }
-  Unmanaged<EventLoop>.fromOpaque(context).takeRetainedValue().run()
-  return nil
 }
 
 private func socketChanged(

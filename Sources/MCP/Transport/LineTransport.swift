@@ -1,5 +1,6 @@
 import Glibc
 import JSON
+import Threads
 
 /// Serves a client over two file descriptors, one JSON-RPC message a line.
 ///
@@ -18,7 +19,9 @@ package struct LineTransport {
   /// Answers until the input ends, or no one reads the answers.
   package func serve(_ server: Server) {
     let inbox = Inbox()
-    start(LineSource(LineReader(descriptor: input), inbox))
+    // It may be waiting for input when the program ends, so it is not joined.
+    let source = LineSource(LineReader(descriptor: input), inbox)
+    if !startThread(source.run) { source.giveUp() }
     let writer = LineWriter(descriptor: output)
     while let message = inbox.next() {
       guard let answer = answer(to: message, server, inbox) else { continue }
@@ -36,25 +39,12 @@ package struct LineTransport {
     case .mistake(let error, let id): return error.response(to: id)
     }
   }
-
-  private func start(_ source: LineSource) {
-    var thread = pthread_t()
-    let result = pthread_create(
-      &thread,
-      nil,
-      { source in
-        if let source { Unmanaged<LineSource>.fromOpaque(source).takeRetainedValue().run() }
-        return nil
-      },
-      Unmanaged.passRetained(source).toOpaque()
-    )
-    // It may be waiting for input when the program ends, so it is not joined.
-    if result == 0 { pthread_detach(thread) } else { source.giveUp() }
-  }
 }
 
 /// The work of the reading thread.
-private final class LineSource {
+private final class LineSource: @unchecked Sendable {
+  // @unchecked: it belongs to that thread alone.
+
   private var reader: LineReader
   private let inbox: Inbox
   private let parser = JSONParser()

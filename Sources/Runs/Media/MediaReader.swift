@@ -4,6 +4,7 @@ package import Extraction
 import Gemini
 package import HTTP
 package import Jobs
+package import Threads
 
 /// Finds the pictures and documents of chats that a model may see.
 ///
@@ -14,7 +15,7 @@ package struct MediaReader: Sendable {
   private let settings: JobDefinition.Media
   private let fetcher: MediaFetcher?
   private let sources = SourceFiles()
-  private let gate: ByteGate
+  private let gate: AsyncSemaphore<Never>
 
   /// The maximum number of bytes sent with one thread: encoded, they stay below what the service
   /// accepts.
@@ -33,7 +34,7 @@ package struct MediaReader: Sendable {
   package init?(
     _ settings: JobDefinition.Media,
     transport: (any HTTPTransport)?,
-    gate: ByteGate = ByteGate(mostBytesAtOnce)
+    gate: AsyncSemaphore<Never> = AsyncSemaphore(permits: mostBytesAtOnce)
   ) {
     guard settings.isOn else { return nil }
     self.settings = settings
@@ -54,11 +55,11 @@ package struct MediaReader: Sendable {
     let files = min(locations(in: task).count, Self.mostFiles)
     guard files > 0 else { return try await body(task) }
     var held = min(files * mostBytes, Self.mostBytes)
-    await gate.enter(held)
-    defer { gate.leave(held) }
+    await gate.acquire(held)
+    defer { gate.release(held) }
     try Task.checkCancellation()
     let filled = await filled(task)
-    gate.leave(held - filled.media.byteCount)
+    gate.release(held - filled.media.byteCount)
     held = filled.media.byteCount
     return try await body(filled)
   }

@@ -1,6 +1,7 @@
 import CivilTime
 import Ledger
 import Synchronization
+import Threads
 
 /// Bounds the number of calls at once by what the service can take.
 ///
@@ -9,44 +10,12 @@ import Synchronization
 /// number doubles step by step, in a fraction of the time that the first call took: whatever else
 /// the service refuses, it refuses sooner than it answers.
 final class CallGate: Sendable {
-  private typealias Waiter = CheckedContinuation<ModelFailure?, Never>
-
   private struct State {
     var controller: ConcurrencyController
     /// Whether more than one call is let through.
     var isOpen: Bool
-    /// Why calls are no longer let through.
-    var failure: ModelFailure?
-    var underWay = 0
-    var waiting: Waiting = Waiting()
 
     var limit: Int { isOpen ? controller.limit : 1 }
-
-    /// The waiters whose turn it is now.
-    mutating func next() -> [Waiter] {
-      let next = waiting.take(max(0, limit - underWay))
-      underWay += next.count
-      return next
-    }
-  }
-
-  /// The waiters in FIFO order.
-  private struct Waiting {
-    private var turns: [Waiter] = []
-    private var first = 0
-
-    mutating func append(_ turn: Waiter) { turns.append(turn) }
-
-    mutating func take(_ most: Int) -> [Waiter] {
-      let taken = Array(turns[first...].prefix(most))
-      first += taken.count
-      // Moving the rest each time would take time linear in the number of waiters.
-      if first * 2 > turns.count {
-        turns.removeFirst(first)
-        first = 0
-      }
-      return taken
-    }
   }
 
   /// The permission to make a call, until it is released.
@@ -67,6 +36,7 @@ final class CallGate: Sendable {
   }
 
   private let state: Mutex<State>
+  private let calls: AsyncSemaphore<ModelFailure>
 
   /// The number of calls that may be under way before any was answered, where the first does not go
   /// alone.
@@ -85,45 +55,28 @@ final class CallGate: Sendable {
     let initial = startsAlone ? 1 : Self.initial
     let controller = ConcurrencyController(initial: initial, ceiling: ceiling)
     state = Mutex(State(controller: controller, isOpen: false))
+    calls = AsyncSemaphore(permits: 1)
     if !startsAlone { open(after: .zero) }
   }
 
   /// Why calls are no longer let through; nil while some are.
-  var failure: ModelFailure? { state.withLock(\.failure) }
+  var failure: ModelFailure? { calls.refusal }
 
   /// Waits for its turn.
   ///
   /// - Throws: The failure for which the gate was closed.
   func enter() async throws(ModelFailure) -> Turn {
-    let failure = await withCheckedContinuation { turn in
-      let (waits, failure) = state.withLock { state -> (Bool, ModelFailure?) in
-        if let failure = state.failure { return (false, failure) }
-        guard state.underWay < state.limit else {
-          state.waiting.append(turn)
-          return (true, nil)
-        }
-        state.underWay += 1
-        return (false, nil)
-      }
-      if !waits { turn.resume(returning: failure) }
-    }
-    if let failure { throw failure }
+    try await calls.acquire()
     return Turn(self)
   }
 
   /// Lets no further call through.
-  func close(_ failure: ModelFailure) {
-    let waiting = state.withLock { state in
-      state.failure = state.failure ?? failure
-      return state.waiting.take(.max)
-    }
-    for turn in waiting { turn.resume(returning: failure) }
-  }
+  func close(_ failure: ModelFailure) { calls.close(failure) }
 
   /// Reports that the service is overloaded; where a call went alone, that says nothing about how
   /// many it can take.
   func overloaded(now: Instant) {
-    state.withLock { state in
+    adjust { state in
       if state.isOpen { state.controller.overloaded(now: now) }
     }
   }
@@ -132,12 +85,10 @@ final class CallGate: Sendable {
   ///
   /// - Parameter time: How long the first call took.
   func open(after time: Duration) {
-    let (wasOpen, next) = state.withLock { state in
-      let wasOpen = state.isOpen
-      state.isOpen = true
-      return (wasOpen, state.next())
+    let wasOpen = adjust { state in
+      defer { state.isOpen = true }
+      return state.isOpen
     }
-    for turn in next { turn.resume(returning: nil) }
     if !wasOpen { start(max(time / Self.stepsPerCall, Self.shortestStep)) }
   }
 
@@ -145,31 +96,27 @@ final class CallGate: Sendable {
   private func start(_ step: Duration) {
     Task {
       while isStarting {
-        self.step()
+        adjust { $0.controller.step() }
         try await Task.sleep(for: step)
       }
     }
   }
 
   private var isStarting: Bool {
-    state.withLock { $0.controller.isStarting && $0.failure == nil }
-  }
-
-  private func step() {
-    let next = state.withLock { state in
-      state.controller.step()
-      return state.next()
-    }
-    for turn in next { turn.resume(returning: nil) }
+    failure == nil && state.withLock { $0.controller.isStarting }
   }
 
   /// Ends a call, and lets the next one in.
   private func leave(isSuccess: Bool) {
-    let next = state.withLock { state in
-      state.underWay -= 1
-      if isSuccess { state.controller.succeeded() }
-      return state.next()
+    calls.release()
+    if isSuccess { adjust { $0.controller.succeeded() } }
+  }
+
+  /// Changes what the number of calls depends on, and then that number.
+  private func adjust<Value>(_ change: (inout State) -> Value) -> Value {
+    state.withLock { state in
+      defer { calls.resize(to: state.limit) }
+      return change(&state)
     }
-    for turn in next { turn.resume(returning: nil) }
   }
 }

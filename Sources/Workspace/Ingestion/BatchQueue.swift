@@ -1,6 +1,7 @@
 import Archives
 import Conversations
 import Database
+import Threads
 
 /// Hands batches from the thread that reads a source to the one that stores it, and back empty.
 ///

@@ -4,6 +4,7 @@ import Database
 package import Conversations
 import Glibc
 import PostgreSQL
+import Threads
 
 /// A source being read by a thread of its own, batch by batch.
 package final class SourceReading {
@@ -21,7 +22,7 @@ package final class SourceReading {
   private let isCancelled: () -> Bool
   private let queue = BatchQueue()
   private let outcome = Monitor<ServerReader.Outcome?>(nil)
-  private var thread: pthread_t?
+  private var thread: OSThread?
 
   /// Determines what a source is; no server is contacted yet.
   ///
@@ -111,27 +112,14 @@ package final class SourceReading {
         outcome.withLock { $0 = found }
       }
     }
-    var attributes = pthread_attr_t()
-    pthread_attr_init(&attributes)
     // Nested JSON is walked by recursion, up to the parser's 1,024 levels.
-    pthread_attr_setstacksize(&attributes, 16 << 20)
-    var thread = pthread_t()
-    pthread_create(
-      &thread,
-      &attributes,
-      { job in
-        if let job { Unmanaged<Job>.fromOpaque(job).takeRetainedValue().run() }
-        return nil
-      },
-      Unmanaged.passRetained(job).toOpaque()
-    )
-    pthread_attr_destroy(&attributes)
-    self.thread = thread
+    thread = OSThread.start(stackSize: 16 << 20) { job.run() }
+    if thread == nil { queue.close() }
   }
 
   deinit {
     queue.close()
-    if let thread { pthread_join(thread, nil) }
+    thread?.join()
   }
 
   /// Why reading ended before the end of the source; nil as long as nothing went wrong.
@@ -156,7 +144,9 @@ package final class SourceReading {
   }
 
   /// The work of the reading thread.
-  private final class Job {
+  private final class Job: @unchecked Sendable {
+    // @unchecked: it belongs to that thread alone.
+
     let file: String
     let queue: BatchQueue
     let read: (MessageCollector) throws -> Void
