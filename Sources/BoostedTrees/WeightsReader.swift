@@ -1,7 +1,17 @@
+package import Failures
+
 /// The weights do not have the format that this version of the program reads.
 package struct WeightsError: Error {
   /// The file is damaged.
   package init() {}
+}
+
+extension WeightsError: UserFacingError {
+  /// Bad data (65).
+  package var exitStatus: ExitStatus { .badData }
+
+  /// The failure in one line.
+  package var userMessage: String { "the weights are damaged, or of another version of debrief" }
 }
 
 /// Reads the weights' file: little-endian numbers, one after another.

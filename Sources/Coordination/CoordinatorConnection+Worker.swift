@@ -1,5 +1,6 @@
 import Database
 import PostgreSQL
+import Threads
 
 extension CoordinatorConnection {
   /// Executes the statements of many tasks on a dedicated thread, one after the other: no task

@@ -2,6 +2,7 @@ import Database
 import Failures
 import Glibc
 import PostgreSQL
+import Threads
 
 /// A process that runs a job, known to those of other hosts; a dedicated thread renews its lease.
 ///

@@ -50,10 +50,9 @@ extension CallLedger {
       FROM calls WHERE id = ?
       """,
       id
-    ) { row -> Entry? in
-      guard let status = CallStatus(rawValue: try row["status"]) else { return nil }
-      return Entry(
-        status: status,
+    ) { row in
+      Entry(
+        status: try row["status"],
         isSent: try row["is_sent"],
         model: try row["model"],
         run: try row["run"],
@@ -64,7 +63,7 @@ extension CallLedger {
           cost: try row["reserved_cost"]
         )
       )
-    } ?? nil
+    }
   }
 }
 

@@ -71,7 +71,7 @@ extension Call {
       inputTokens: try row["reserved_tokens"],
       cost: try row["reserved_cost"]
     )
-    status = CallStatus(rawValue: try row["status"]) ?? .abandoned
+    status = try row["status"]
     reservedAt = try row["reserved_at"]
     sentAt = try row["sent_at"]
     finishedAt = try row["finished_at"]
@@ -97,3 +97,5 @@ extension CallTokens {
     )
   }
 }
+
+extension CallStatus: ColumnValue {}

@@ -13,7 +13,7 @@ package struct OfflineEngine: Engine {
   package let version = Weights.version
   /// The kinds it can find.
   package let kinds: Set<KindName> = [
-    "summary", "action_item", "decision", "priority", "suggestion", "open_question",
+    .summary, .actionItem, .decision, .priority, .suggestion, .openQuestion,
   ]
 
   private let scanner = SentenceScanner(lexicon: .standard)
@@ -33,7 +33,7 @@ package struct OfflineEngine: Engine {
   ///
   /// - Parameter answers: Not used.
   package func step(_ task: ExtractionTask, answers: (RequestHash) -> Answer?) -> Step {
-    guard task.kinds.contains("summary") else { return .found(items(task)) }
+    guard task.kinds.contains(.summary) else { return .found(items(task)) }
     // The outcome leads the summary, so all kinds are extracted whether or not they are asked for.
     var whole = task
     whole.kinds = Array(kinds)
@@ -79,17 +79,17 @@ package struct OfflineEngine: Engine {
       .suggestions(questions: questions, except: actionPositions)
     let meetings = Set(suggestions.filter { $0.action == .scheduleMeeting }.flatMap(\.evidence))
     var found: [Draft] = []
-    if wanted.contains("action_item") { found += actions.map(drafts.draft) }
-    if wanted.contains("decision") {
+    if wanted.contains(.actionItem) { found += actions.map(drafts.draft) }
+    if wanted.contains(.decision) {
       found += decisions.filter { !meetings.contains($0.statement) }.map(drafts.draft)
     }
-    if wanted.contains("priority"),
+    if wanted.contains(.priority),
       let priority = priority(reading, learned)
     {
       found.append(drafts.draft(priority))
     }
-    if wanted.contains("suggestion") { found += suggestions.map(drafts.draft) }
-    if wanted.contains("open_question") {
+    if wanted.contains(.suggestion) { found += suggestions.map(drafts.draft) }
+    if wanted.contains(.openQuestion) {
       found += questions.filter { !meetings.contains($0.position) }.map(drafts.draft)
     }
     return found

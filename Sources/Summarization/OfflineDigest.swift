@@ -65,7 +65,7 @@ package struct OfflineDigest {
       if threads[id] == nil { order.append(id) }
       var thread = threads[id] ?? Thread()
       thread.messages = max(thread.messages, find.coverage.messages)
-      if find.kind == "summary" {
+      if find.kind == .summary {
         thread.title = find.title
         thread.topics += find.detail["topics"]?.array?.compactMap(\.string) ?? []
         thread.bullets += Self.bullets(find)

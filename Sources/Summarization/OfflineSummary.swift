@@ -89,11 +89,11 @@ package final class OfflineSummary {
     for item in items {
       for (index, claim) in item.evidence.enumerated() {
         switch item.kind {
-        case "action_item":
+        case .actionItem:
           roles[claim.messageId, default: []].insert(index == 0 ? .commits : .belongsToAction)
-        case "decision":
+        case .decision:
           roles[claim.messageId, default: []].insert(index == 0 ? .decides : .belongsToDecision)
-        case "open_question": roles[claim.messageId, default: []].insert(.asks)
+        case .openQuestion: roles[claim.messageId, default: []].insert(.asks)
         default: break
         }
       }

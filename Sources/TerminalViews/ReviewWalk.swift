@@ -255,7 +255,7 @@ package struct ReviewWalk {
       return false
     }
     if let result = step.result {
-      try desk.reviewing.takeBack(result, by: desk.reader)
+      try desk.reviewing.retract(result, by: desk.reader)
       counts[result.verdict.rawValue, default: 0] -= 1
       say("undone: \(Self.summary(of: result))")
     } else {

@@ -1,6 +1,7 @@
 import Conversations
 import Database
 import Glibc
+import Threads
 
 extension Workspace {
   /// How the database is opened to read from it.

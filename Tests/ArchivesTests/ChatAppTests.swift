@@ -50,7 +50,7 @@ struct ChatAppTests {
   }
 
   @Test(
-    "Conversations with participants are read, in camel and snake case",
+    "conversations with participants are read, in camel and snake case",
     arguments: [false, true]
   )
   func group(isSnakeCase: Bool) throws {
@@ -75,7 +75,7 @@ struct ChatAppTests {
     )
   }
 
-  @Test("Names, kinds and people of conversations are read")
+  @Test("names, kinds and people of conversations are read")
   func conversations() throws {
     let source = try SQLiteFixture(Self.group).collect(ChatAppFormat.self)
     let launch = try #require(source.conversations.first)
@@ -87,7 +87,7 @@ struct ChatAppTests {
     #expect(source.participants.map(\.timeZone) == ["Europe/Madrid", nil])
   }
 
-  @Test("Who turned AI off is marked: people, conversations")
+  @Test("who turned AI off is marked: people, conversations")
   func optOut() throws {
     let source = try SQLiteFixture(Self.group).collect(ChatAppFormat.self)
     #expect(source.participants.map { $0.isOptedOut == true } == [false, true])
@@ -95,7 +95,7 @@ struct ChatAppTests {
   }
 
   @Test(
-    "Preferences in a table of their own mark people, conversations, or everything",
+    "preferences in a table of their own mark people, conversations, or everything",
     arguments: [
       (
         "user_preferences (user_id TEXT, preferences TEXT)", "('u1', '{\"aiEnabled\":false}')", 1, 0
@@ -165,7 +165,7 @@ struct ChatAppTests {
     #expect(source.conversations.map(\.kind) == [.ai])
   }
 
-  @Test("A table without any name for a conversation is one conversation")
+  @Test("a table without any name for a conversation is one conversation")
   func oneConversation() throws {
     let source = try SQLiteFixture(
       """
@@ -177,7 +177,7 @@ struct ChatAppTests {
   }
 
   @Test(
-    "A table that lacks a time, a text, or a sender is not taken for messages",
+    "a table that lacks a time, a text, or a sender is not taken for messages",
     arguments: [
       "id TEXT, conversationId TEXT, senderId TEXT, text TEXT",
       "id TEXT, conversationId TEXT, senderId TEXT, createdAt INTEGER",
@@ -191,7 +191,7 @@ struct ChatAppTests {
     #expect(!ChatAppFormat.recognizes(fixture.probe))
   }
 
-  @Test("People's chats and AI chats in one database are both read, rows counted per table")
+  @Test("people's chats and AI chats in one database are both read, rows counted per table")
   func both() throws {
     let source = try SQLiteFixture(
       Self.group + """
@@ -209,7 +209,7 @@ struct ChatAppTests {
     #expect(source.reasons == ["4: conversationId is missing", "2: id is missing"])
   }
 
-  @Test("Branching chats keep parents and choices, and are trees")
+  @Test("branching chats keep parents and choices, and are trees")
   func branches() throws {
     let source = try SQLiteFixture(
       """
@@ -230,7 +230,7 @@ struct ChatAppTests {
     #expect(source.conversations.map(\.isTree) == [true, true])
   }
 
-  @Test("A parent without choices is a message that was answered")
+  @Test("a parent without choices is a message that was answered")
   func replies() throws {
     let source = try SQLiteFixture(
       """
@@ -265,7 +265,7 @@ struct CoreDataTests {
       (3, 2, 1, 0, 2, 2, NULL, 730976403, 'soup?', 'user', 'C');
     """
 
-  @Test("Relations are followed, and times count from 2001")
+  @Test("relations are followed, and times count from 2001")
   func store() throws {
     let fixture = try SQLiteFixture(Self.sql)
     #expect(ChatAppFormat.recognizes(fixture.probe))
@@ -288,7 +288,7 @@ struct CoreDataTests {
     #expect(source.conversations.map(\.isTree) == [true, true])
   }
 
-  @Test("Senders are people of another table, or plain ids")
+  @Test("senders are people of another table, or plain ids")
   func people() throws {
     let source = try SQLiteFixture(
       """

@@ -23,7 +23,7 @@ final class ChatGPTContentTests {
   }
 
   @Test(
-    "What the person did not see as talk is an event",
+    "what the person did not see as talk is an event",
     arguments: [
       (ChatGPTTests.text("x"), #""metadata": {"is_visually_hidden_from_conversation": true}"#, "x"),
       (ChatGPTTests.text("x"), #""metadata": {"is_user_system_message": true}"#, "x"),
@@ -46,7 +46,7 @@ final class ChatGPTContentTests {
   }
 
   @Test(
-    "Each type of content becomes text",
+    "each type of content becomes text",
     arguments: [
       (#"{"content_type": "text", "parts": ["a", "", "b"]}"#, "a\nb"),
       (#"{"parts": ["no type"]}"#, "no type"), (#"{"content_type": "text", "parts": []}"#, ""),
@@ -74,7 +74,7 @@ final class ChatGPTContentTests {
     #expect(try answer(content).0 == "assistant: \(expected)")
   }
 
-  @Test("Images and files are attachments once, and markers where nothing is said")
+  @Test("images and files are attachments once, and markers where nothing is said")
   func attachments() throws {
     let image =
       #"{"content_type": "multimodal_text", "parts": [{"content_type": "image_asset_pointer", "asset_pointer": "sediment://file_1"}, ""]}"#
@@ -90,7 +90,7 @@ final class ChatGPTContentTests {
     #expect(named.1.contains("sediment") == false)
   }
 
-  @Test("Calls of tools and their results are the tools', in short; a canvas is an answer")
+  @Test("calls of tools and their results are the tools', in short; a canvas is an answer")
   func tools() throws {
     let code = #"{"content_type": "code", "language": "python", "text": "a = 1\nprint(a)"}"#
     let long = String(repeating: "x", count: 5000)

@@ -48,7 +48,7 @@ final class ChatGPTTests {
     node("a", "u", "assistant", text("Hi."), #""metadata": {"model_slug": "gpt-4o"}"#),
   ]
 
-  @Test("A conversation has its title, time, model, and the leaf that the person sees")
+  @Test("a conversation has its title, time, model, and the leaf that the person sees")
   func conversation() throws {
     let document =
       "["
@@ -74,7 +74,7 @@ final class ChatGPTTests {
     }
   }
 
-  @Test("Parts of a split export are one archive; what stands in two of them has one id")
+  @Test("parts of a split export are one archive; what stands in two of them has one id")
   func splitExport() throws {
     let parts = [
       ("user.json", #"{"id": "user-1", "email": "a@b.c"}"#),
@@ -93,7 +93,7 @@ final class ChatGPTTests {
     #expect(archive.source.problems.isEmpty)
   }
 
-  @Test("One conversation a file, with its id or without, and in JSON Lines")
+  @Test("one conversation a file, with its id or without, and in JSON Lines")
   func singleFiles() throws {
     let single = Self.conversation(Self.two)
     #expect(try folder.read(single).conversationIds == ["chatgpt:c1"])
@@ -108,7 +108,7 @@ final class ChatGPTTests {
     #expect(Set(grown.messageKeys).isSuperset(of: first.messageKeys))
   }
 
-  @Test("Edited prompts and regenerated answers are branches; nodes without messages are bridged")
+  @Test("edited prompts and regenerated answers are branches; nodes without messages are bridged")
   func branches() throws {
     let nodes =
       Self.two + [
@@ -122,7 +122,7 @@ final class ChatGPTTests {
     #expect(archive.source.conversations.first?.activeLeafId == "a2")
   }
 
-  @Test("Cycles of nodes without messages end")
+  @Test("cycles of nodes without messages end")
   func cycles() throws {
     let nodes = [
       #""x": {"parent": "y", "message": null}"#, #""y": {"parent": "x"}"#,
@@ -131,7 +131,7 @@ final class ChatGPTTests {
     #expect(try read(nodes, #""id": "c", "current_node": "y""#).links == ["u"])
   }
 
-  @Test("Who answers is the conversation's model where the node does not say it")
+  @Test("who answers is the conversation's model where the node does not say it")
   func defaultModel() throws {
     let archive = try read(
       [Self.node("a", nil, "assistant", Self.text("Hi"))],
@@ -140,7 +140,7 @@ final class ChatGPTTests {
     #expect(archive.sides == ["assistant assistant:gpt-5"])
   }
 
-  @Test("One bad conversation or node does not cost the others")
+  @Test("one bad conversation or node does not cost the others")
   func badRecords() throws {
     let document = """
       [7, {"title": "no mapping", "id": "x"}, {"title": "null", "mapping": null},
@@ -164,7 +164,7 @@ final class ChatGPTTests {
     #expect(try folder.read(#"[{"id": "e", "current_node": null, "mapping": {}}]"#).texts.isEmpty)
   }
 
-  @Test("A download that is cut off yields all whole conversations, then says where it ends")
+  @Test("a download that is cut off yields all whole conversations, then says where it ends")
   func cutOff() throws {
     let whole = Self.conversation(Self.two)
     let second = Self.conversation(Self.two, #""id": "c2""#)
@@ -182,7 +182,7 @@ final class ChatGPTTests {
     #expect(known.links == ["u"])
   }
 
-  @Test("A damaged archive yields what comes before the damage")
+  @Test("a damaged archive yields what comes before the damage")
   func damaged() throws {
     // Nothing that gzip could make much smaller, so that the cut is in the middle.
     let words = (0..<40_000).map { String($0 &* 2_654_435_761 % 1_000_003, radix: 36) }
@@ -206,7 +206,7 @@ final class ChatGPTTests {
     #expect(source.ids == ["u", "a"])
   }
 
-  @Test("A source that is said to be an export and is none is refused")
+  @Test("a source that is said to be an export and is none is refused")
   func named() throws {
     let probe = try SourceProbe.open(folder.file("x", "[1]"))
     let error = #expect(throws: SourceError.self) {
@@ -216,7 +216,7 @@ final class ChatGPTTests {
   }
 
   @Test(
-    "Look-alikes are not taken for an export",
+    "look-alikes are not taken for an export",
     arguments: [
       #"[{"id": "x", "title": "t", "chat": {"history": {}}}]"#, #"{"mapping": {"a": 1}}"#,
       #"[{"mapping": []}]"#, #"[{"mapping": "x", "create_time": 1}]"#, "[]", "{}",
@@ -227,7 +227,7 @@ final class ChatGPTTests {
     #expect(!ChatGPTFormat.recognizes(probe))
   }
 
-  @Test("Damaged exports end without a crash")
+  @Test("damaged exports end without a crash")
   func mutations() throws {
     let document = "[\(Self.conversation(Self.two)), \(Self.conversation(Self.two))]"
     try expectSurvivesMutations(of: Array(document.utf8), as: ChatGPTFormat.self, in: folder)

@@ -40,7 +40,7 @@ final class ClaudeTests {
     return (archive.lines.first ?? "", archive.details.first?.flatMap { $0 } ?? "")
   }
 
-  @Test("A conversation has its name, time and people, whose names another file knows")
+  @Test("a conversation has its name, time and people, whose names another file knows")
   func conversation() throws {
     let users = (name: "users.json", text: #"[{"uuid": "acc", "full_name": "Ana Lima"}]"#)
     let document = "[\(Self.conversation(Self.two))]"
@@ -59,7 +59,7 @@ final class ClaudeTests {
     }
   }
 
-  @Test("Newer exports say what each message continues; the place above the first is none")
+  @Test("newer exports say what each message continues; the place above the first is none")
   func branches() throws {
     let root = #""parent_message_uuid": "00000000-0000-4000-8000-000000000000", "text": "x""#
     let archive = try folder.read(
@@ -77,7 +77,7 @@ final class ClaudeTests {
   }
 
   @Test(
-    "Blocks become text: talk, artifacts and short markers of tools; thoughts do not",
+    "blocks become text: talk, artifacts and short markers of tools; thoughts do not",
     arguments: [
       (
         #""content": [{"type": "thinking", "thinking": "hm"}, {"type": "text", "text": "a"}, {"type": "text", "text": "b"}]"#,
@@ -112,7 +112,7 @@ final class ClaudeTests {
     #expect(try answer(rest).line == expected)
   }
 
-  @Test("Files are attachments; what was read out of them is not talk")
+  @Test("files are attachments; what was read out of them is not talk")
   func attachments() throws {
     let found = try answer(
       #"""
@@ -126,7 +126,7 @@ final class ClaudeTests {
     #expect(found.details.contains(#""mediaType":"text/plain""#))
   }
 
-  @Test("A message or conversation that cannot be read is set aside with its place")
+  @Test("a message or conversation that cannot be read is set aside with its place")
   func badRecords() throws {
     let archive = try folder.read(
       """
@@ -148,7 +148,7 @@ final class ClaudeTests {
     )
   }
 
-  @Test("An export that is cut off yields all whole messages")
+  @Test("an export that is cut off yields all whole messages")
   func cutOff() throws {
     let document = "[\(Self.conversation(Self.two)), \(Self.conversation(Self.two))".dropLast(20)
     let archive = try folder.read(String(document))
@@ -156,7 +156,7 @@ final class ClaudeTests {
     #expect(archive.source.reasons.last?.hasPrefix("-: it is cut off at byte") == true)
   }
 
-  @Test("A longer export has the ids of the shorter one")
+  @Test("a longer export has the ids of the shorter one")
   func longerExport() throws {
     let shorter = try folder.read("[\(Self.conversation(Self.two))]")
     let more = Self.two + [Self.message("m3", "human", #""text": "More""#)]
@@ -164,7 +164,7 @@ final class ClaudeTests {
     #expect(Set(longer.messageKeys).subtracting(shorter.messageKeys) == ["claude:c1 m3"])
   }
 
-  @Test("Damaged exports end without a crash")
+  @Test("damaged exports end without a crash")
   func mutations() throws {
     let document = "[\(Self.conversation(Self.two)), \(Self.conversation(Self.two))]"
     try expectSurvivesMutations(of: Array(document.utf8), as: ClaudeFormat.self, in: folder)

@@ -203,7 +203,7 @@ final class CodingSessionTests {
     #expect(archive.source.conversations.map(\.name) == ["A greeting"])
   }
 
-  @Test("A line that is no line of a session is set aside, and no damage makes a reader crash")
+  @Test("a line that is no line of a session is set aside, and no damage makes a reader crash")
   func problems() throws {
     let text =
       line("a", after: nil, "user", #""one""#) + "{broken\n" + #"{"type":"user","sessionId":"s1"}"#

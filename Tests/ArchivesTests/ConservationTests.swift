@@ -49,7 +49,7 @@ final class ConservationTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test("Every record is accounted for", arguments: recipes)
+  @Test("every record is accounted for", arguments: recipes)
   func conservation(_ recipe: ConservationRecipe) throws {
     for seed in 1...3 {
       let archive = try Archive(recipe, seed: seed)

@@ -23,7 +23,7 @@ final class DiscordArchiveTests {
       + records.joined(separator: ",") + "]}"
   }
 
-  @Test("A post of a forum is a conversation; its times are those in the ids")
+  @Test("a post of a forum is a conversation; its times are those in the ids")
   func page() throws {
     let path = try folder.file(
       "x",
@@ -39,7 +39,7 @@ final class DiscordArchiveTests {
     #expect(conversation.topic == "help")
   }
 
-  @Test("Answers, files, reactions, forwards and embeds are taken out of their HTML")
+  @Test("answers, files, reactions, forwards and embeds are taken out of their HTML")
   func pieces() throws {
     let reply =
       #","reply_html":"<span onclick=\"scrollToMessage(event,'1350916590291390674')\"> x </span>""#
@@ -80,7 +80,7 @@ final class DiscordArchiveTests {
     #"{"author":"ana","category":"Team","parent":"\#(parent)","content":"\#(text)","created_at":"2021-03-05T16:10:0\#(second).627000+00:00","attachments":null}"#
   }
 
-  @Test("Folders are channels, and those in _threads are threads of the channel they name")
+  @Test("folders are channels, and those in _threads are threads of the channel they name")
   func days() throws {
     _ = try folder.file("a/el/2021-03-05.json", "[\(said("hi", 1)),\(said("hi", 1))]")
     _ = try folder.file("a/_threads/Gas/2021-03-05.json", "[\(said("why?", 2, parent: "el"))]")
@@ -94,7 +94,7 @@ final class DiscordArchiveTests {
     #expect(threads == [archive.source.ids[0], archive.source.ids[0], nil, nil])
   }
 
-  @Test("No damage makes them crash")
+  @Test("no damage makes them crash")
   func mutations() throws {
     let page = page(
       record("1350916590291390675", #"<a href=\"x\">b</a>"#, #","reactions_html":"<img alt=x>1""#)

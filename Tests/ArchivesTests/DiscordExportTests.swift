@@ -13,7 +13,7 @@ final class DiscordExportTests {
 
   private static let name = "Moor - Talk - general [123]"
 
-  @Test("Tables: authors, files, reactions, lines in texts, what the exporter writes itself")
+  @Test("tables: authors, files, reactions, lines in texts, what the exporter writes itself")
   func tables() throws {
     let text = """
       AuthorID,Author,Date,Content,Attachments,Reactions
@@ -39,7 +39,7 @@ final class DiscordExportTests {
     #expect(throws: SourceError.self) { try ReadArchive(self.folder.file("z.csv", old), zone: nil) }
   }
 
-  @Test("Texts: headers after empty lines only; files, embeds and reactions in their sections")
+  @Test("texts: headers after empty lines only; files, embeds and reactions in their sections")
   func texts() throws {
     let frame = String(repeating: "=", count: 62)
     let text = """
@@ -81,7 +81,7 @@ final class DiscordExportTests {
     #expect(archive.source.reasons == [])
   }
 
-  @Test("Messages with dates in no form that is known are set aside, not taken for the frame")
+  @Test("messages with dates in no form that is known are set aside, not taken for the frame")
   func unknownDates() throws {
     let frame = String(repeating: "=", count: 62)
     let text = "\(frame)\nGuild: x\nChannel: y\n\(frame)\n\n[1st of May] ana\nhello\n"
@@ -106,7 +106,7 @@ final class DiscordExportTests {
     <div class=chatlog__message-container data-message-id=none><div class=chatlog__content>x</div></div></div></div></body></html>
     """
 
-  @Test("Pages: times from ids, authors of groups, answers, files, reactions")
+  @Test("pages: times from ids, authors of groups, answers, files, reactions")
   func pages() throws {
     let archive = try ReadArchive(folder.file(Self.name + ".html", page), zone: nil)
     #expect(archive.format == "discord-html")
@@ -126,7 +126,7 @@ final class DiscordExportTests {
     #expect(archive.source.reasons == ["5: its id is not a valid Discord id"])
   }
 
-  @Test("A page without an end is read in bounded memory, and no damage makes a reader crash")
+  @Test("a page without an end is read in bounded memory, and no damage makes a reader crash")
   func hostile() throws {
     let long = page.replacing("second", with: String(repeating: "x", count: 9 << 20))
     let archive = try ReadArchive(folder.file("long.html", long), zone: nil)

@@ -26,7 +26,7 @@ final class DiscordTests {
     #"{"id":"\#(id)","type":"Default","timestamp":"2023-01-17T20:33:07.4891+01:00","timestampEdited":null,"content":"\#(content)","author":{"id":"7","name":"ana","nickname":"Ana","isBot":false}\#(more)}"#
   }
 
-  @Test("A channel has its name, kind and topic, and messages their people")
+  @Test("a channel has its name, kind and topic, and messages their people")
   func channel() throws {
     let path = try folder.file("x.json", document(message(100, "hi")))
     let archive = try ReadArchive(path)
@@ -40,7 +40,7 @@ final class DiscordTests {
     #expect(conversation.topic == "Talk")
   }
 
-  @Test("Threads are files of their own and become threads of their channel")
+  @Test("threads are files of their own and become threads of their channel")
   func threads() throws {
     _ = try folder.file(
       "export/general.json",
@@ -72,7 +72,7 @@ final class DiscordTests {
     #expect(archive.lines.last == "event ana: Started a thread: Deploys")
   }
 
-  @Test("The post of a forum begins with its subject")
+  @Test("the post of a forum begins with its subject")
   func forum() throws {
     let thread =
       #"{"id":"100","type":"GuildPublicThread","categoryId":"10","category":"help","name":"How?"}"#
@@ -80,7 +80,7 @@ final class DiscordTests {
     #expect(try ReadArchive(path).lines == ["Ana: How?\nlike this"])
   }
 
-  @Test("Replies, edits, reactions, stickers and forwards are kept")
+  @Test("replies, edits, reactions, stickers and forwards are kept")
   func details() throws {
     let reply =
       #"{"id":"2","type":"Reply","timestamp":"2023-01-17T20:33:07Z","timestampEdited":"2023-01-17T20:34:07Z","content":"yes","author":{"id":"8","name":"ben"},"reference":{"messageId":"1","channelId":"10"},"mentions":[{"id":"7","name":"ana"}],"reactions":[{"emoji":{"id":null,"name":"👍","code":"thumbsup"},"count":3,"users":[{"id":"7"}]}]}"#
@@ -106,7 +106,7 @@ final class DiscordTests {
     )
   }
 
-  @Test("Lines of the platform are events; programs speak through embeds")
+  @Test("lines of the platform are events; programs speak through embeds")
   func kinds() throws {
     let pin =
       #"{"id":"1","type":"ChannelPinnedMessage","timestamp":"2023-01-17T20:33:07Z","content":"Pinned a message.","author":{"id":"7","name":"ana"},"reference":{"messageId":"9"}}"#
@@ -118,7 +118,7 @@ final class DiscordTests {
     #expect(archive.source.messages.map(\.row.senderKind) == [.human, .bot])
   }
 
-  @Test("Marks that the exporter was told to leave are resolved")
+  @Test("marks that the exporter was told to leave are resolved")
   func markup() throws {
     let content = #"<@7> in <#10> <:wave:12> <a:party:13> <t:1700000000:R> <@&3> 1 < 2 <b>"#
     let archive = try ReadArchive(
@@ -129,7 +129,7 @@ final class DiscordTests {
     )
   }
 
-  @Test("A killed export yields its whole messages and says that it is cut off")
+  @Test("a killed export yields its whole messages and says that it is cut off")
   func killed() throws {
     let whole = document("\(message(1, "a")),\(message(2, "b")),\(message(3, "c"))")
     let end = try #require(whole.firstRange(of: #""content":"c""#))
@@ -139,7 +139,7 @@ final class DiscordTests {
     #expect(archive.source.problems.first?.reason.contains("is cut off") == true)
   }
 
-  @Test("A bad record is set aside with its number; members may come in any order")
+  @Test("a bad record is set aside with its number; members may come in any order")
   func problems() throws {
     let text =
       #"{"messages":[{"type":"Default"},"# + message(2, "b")
@@ -150,7 +150,7 @@ final class DiscordTests {
     #expect(archive.source.conversations.map(\.kind) == [.direct])
   }
 
-  @Test("No damage makes it crash")
+  @Test("no damage makes it crash")
   func mutations() throws {
     let text = document(
       message(1, "<@7> <t:1:R>", #","mentions":[{"id":"7"}],"reactions":[{"emoji":{"name":"x"}}]"#)

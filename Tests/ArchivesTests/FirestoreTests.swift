@@ -17,7 +17,7 @@ final class FirestoreTests {
   }
 
   @Test(
-    "A time is understood in every dialect",
+    "a time is understood in every dialect",
     arguments: [
       #"{"_seconds":1700000000,"_nanoseconds":500000000}"#,
       #"{"seconds":1700000000,"nanoseconds":500000000}"#,
@@ -42,7 +42,7 @@ final class FirestoreTests {
   private let message =
     #""senderId":"u1","senderName":"Ana","text":"hi","createdAt":{"_seconds":1700000000,"_nanoseconds":0}"#
 
-  @Test("Trees of collections are walked down, whatever they call a subcollection")
+  @Test("trees of collections are walked down, whatever they call a subcollection")
   func trees() throws {
     let trees = [
       #"{"__collections__":{"conversations":{"c1":{\#(conversation),"__collections__":{"messages":{"m1":{\#(message),"__collections__":{}}}}}}}}"#,
@@ -62,7 +62,7 @@ final class FirestoreTests {
     }
   }
 
-  @Test("Typed values of the REST interface are unwrapped")
+  @Test("typed values of the REST interface are unwrapped")
   func typed() throws {
     let text = #"""
       {"documents":[{"name":"projects/p/databases/(default)/documents/conversations/c1","fields":{"participantIds":{"arrayValue":{"values":[{"stringValue":"u1"},{"stringValue":"u2"}]}},"groupName":{"nullValue":null}}},
@@ -79,7 +79,7 @@ final class FirestoreTests {
     #expect(archive.source.participants.first?.isOptedOut == true)
   }
 
-  @Test("Rows of a log of changes give changed and deleted messages")
+  @Test("rows of a log of changes give changed and deleted messages")
   func changes() throws {
     let lines = #"""
       {"document_name":"projects/p/databases/(default)/documents/chats/c1/messages/m1","document_id":"m1","timestamp":"2023-11-14T22:13:20Z","operation":"CREATE","data":"{\"text\":\"hi\",\"sender\":{\"id\":\"u1\",\"name\":\"Ana\"},\"createdAt\":{\"_seconds\":1700000000}}"}
@@ -90,7 +90,7 @@ final class FirestoreTests {
     #expect(archive.conversationIds == ["c1"])
   }
 
-  @Test("Lists of documents with their path are read; a bad one is set aside")
+  @Test("lists of documents with their path are read; a bad one is set aside")
   func lists() throws {
     let text =
       #"[{"path":"chats/c1/messages/m1","senderId":"u1","text":"hi","createdAt":null},{"path":"chats/c1/messages/m2","senderId":"u1","text":"x","createdAt":[]},{"path":"settings/a","data":{}},7]"#
@@ -104,7 +104,7 @@ final class FirestoreTests {
   }
 
   @Test(
-    "Other documents are not taken for it",
+    "other documents are not taken for it",
     arguments: [
       #"{"a":{"b":{"c":1}}}"#, #"[{"name":"a/b","fields":[]}]"#, #"{"users":{"u1":{"name":"x"}}}"#,
       #"{"path":"settings/a","data":{"x":1}}"#,
@@ -114,7 +114,7 @@ final class FirestoreTests {
     #expect(try !FirestoreFormat.recognizes(SourceProbe.open(folder.file("x", text))))
   }
 
-  @Test("No damage makes it crash")
+  @Test("no damage makes it crash")
   func mutations() throws {
     let text =
       #"{"__collections__":{"chats":{"c1":{\#(conversation),"__collections__":{"messages":{"m1":{\#(message)}}}}}}}"#

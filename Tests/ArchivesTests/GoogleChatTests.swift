@@ -13,7 +13,7 @@ final class GoogleChatTests {
   init() throws { folder = try TemporaryFolder() }
 
   @Test(
-    "Dates in words are understood",
+    "dates in words are understood",
     arguments: [
       ("Thursday, November 3, 2016 at 11:59:50 AM UTC", "2016-11-03T11:59:50Z"),
       ("Thursday, November 3, 2016 at 12:09:50\u{202F}AM UTC", "2016-11-03T00:09:50Z"),
@@ -30,7 +30,7 @@ final class GoogleChatTests {
   }
 
   @Test(
-    "What is no date is none",
+    "what is no date is none",
     arguments: ["", "noon", "November 31, 2016 at 11:00 AM", "99999:1"]
   )
   func noDates(text: String) { #expect(ProseTime(text) == nil) }
@@ -39,7 +39,7 @@ final class GoogleChatTests {
     #"{"creator":{"name":"Ana","email":"a@x","user_type":"Human"},"created_date":"Thursday, November 3, 2016 at 11:59:50 AM UTC","topic_id":"\#(topic)","message_id":"\#(id)",\#(more)}"#
   }
 
-  @Test("Topics with answers are threads; quotes, files, deletions and people are kept")
+  @Test("topics with answers are threads; quotes, files, deletions and people are kept")
   func space() throws {
     let text =
       #"{"messages":["#
@@ -91,7 +91,7 @@ final class GoogleChatTests {
     #expect(archive.source.reasons == ["6: created_date is not a valid time"])
   }
 
-  @Test("No damage makes it crash")
+  @Test("no damage makes it crash")
   func mutations() throws {
     let text = #"{"messages":["# + message("AAA/t1/m1", "t1", #""text":"one""#) + "]}"
     try expectSurvivesMutations(of: Array(text.utf8), as: GoogleChatFormat.self, in: folder)

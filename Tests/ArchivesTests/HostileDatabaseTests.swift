@@ -11,7 +11,7 @@ struct HostileDatabaseTests {
       createdAt INTEGER);
     """
 
-  @Test("A view with the name of messages is not read unasked, and stops when asked for")
+  @Test("a view with the name of messages is not read unasked, and stops when asked for")
   func endlessView() throws {
     let fixture = try SQLiteFixture(
       """
@@ -27,7 +27,7 @@ struct HostileDatabaseTests {
     #expect(failure?.reason == "reading it takes too many steps for its size")
   }
 
-  @Test("A schema entry that calls a view a table is not believed")
+  @Test("a schema entry that calls a view a table is not believed")
   func disguisedView() throws {
     let fixture = try SQLiteFixture(
       """
@@ -41,7 +41,7 @@ struct HostileDatabaseTests {
     #expect(!ChatAppFormat.recognizes(fixture.probe))
   }
 
-  @Test("A column that is computed on reading is not read unasked")
+  @Test("a column that is computed on reading is not read unasked")
   func computedColumn() throws {
     let fixture = try SQLiteFixture(
       """
@@ -55,7 +55,7 @@ struct HostileDatabaseTests {
     #expect(!ChatAppFormat.recognizes(fixture.probe))
   }
 
-  @Test("A text of a gigabyte is too big")
+  @Test("a text of a gigabyte is too big")
   func hugeText() throws {
     let fixture = try SQLiteFixture("CREATE TABLE t (a); INSERT INTO t VALUES (1);")
     let failure = fixture.failure(
@@ -68,7 +68,7 @@ struct HostileDatabaseTests {
     #expect(failure?.description == "x.bin:1: string or blob too big")
   }
 
-  @Test("A trigger neither runs nor matters")
+  @Test("a trigger neither runs nor matters")
   func trigger() throws {
     let fixture = try SQLiteFixture(
       Self.table + """
@@ -103,7 +103,7 @@ struct HostileDatabaseTests {
     )
   }
 
-  @Test("Text that is not UTF-8 is repaired, blobs are text or set aside")
+  @Test("text that is not UTF-8 is repaired, blobs are text or set aside")
   func bytes() throws {
     let fixture = try SQLiteFixture(
       Self.table + """
@@ -122,7 +122,7 @@ struct HostileDatabaseTests {
     #expect(source.reasons == ["3: text is binary data", "5: id is binary data"])
   }
 
-  @Test("A message of 200,000 characters is read whole")
+  @Test("a message of 200,000 characters is read whole")
   func longMessage() throws {
     let fixture = try SQLiteFixture(Self.table)
     let text = String(repeating: "é", count: 200_000)
@@ -131,7 +131,7 @@ struct HostileDatabaseTests {
     #expect(try fixture.collect(ChatAppFormat.self).texts(\.text) == [text])
   }
 
-  @Test("Tables without row ids, odd names and reserved words are read")
+  @Test("tables without row ids, odd names and reserved words are read")
   func oddTables() throws {
     let fixture = try SQLiteFixture(
       """
@@ -146,7 +146,7 @@ struct HostileDatabaseTests {
     #expect(source.texts(\.sender) == ["u"])
   }
 
-  @Test("Times in every unit and wrong times stand side by side")
+  @Test("times in every unit and wrong times stand side by side")
   func times() throws {
     let fixture = try SQLiteFixture(
       Self.table + """
@@ -177,7 +177,7 @@ struct HostileDatabaseTests {
     )
   }
 
-  @Test("Half a file is bad, and what its other half says is kept")
+  @Test("half a file is bad, and what its other half says is kept")
   func truncated() throws {
     let fixture = try large()
     let file = try FileHandle(forWritingTo: URL(filePath: fixture.path))
@@ -186,7 +186,7 @@ struct HostileDatabaseTests {
     #expect(fixture.failure(ChatAppFormat.self)?.kind == .bad)
   }
 
-  @Test("A page of noise is bad and named with its row")
+  @Test("a page of noise is bad and named with its row")
   func corruptPage() throws {
     let fixture = try large()
     let file = try FileHandle(forWritingTo: URL(filePath: fixture.path))
@@ -200,7 +200,7 @@ struct HostileDatabaseTests {
     #expect(failure.reason.hasPrefix("it is damaged: "))
   }
 
-  @Test("Noise in any byte of the first page never crashes", arguments: [1, 2, 3, 4, 5, 6, 7, 8])
+  @Test("noise in any byte of the first page never crashes", arguments: [1, 2, 3, 4, 5, 6, 7, 8])
   func noise(seed: Int) throws {
     let fixture = try large()
     var bytes = try Data(contentsOf: URL(filePath: fixture.path))
@@ -217,7 +217,7 @@ struct HostileDatabaseTests {
     }
   }
 
-  @Test("A workspace of debrief is no source")
+  @Test("a workspace of debrief is no source")
   func workspace() throws {
     let fixture = try SQLiteFixture(
       Self.table + """

@@ -58,7 +58,7 @@ final class IMessageTests {
       + "'"
   }
 
-  @Test("Times are nanoseconds or seconds since 2001")
+  @Test("times are nanoseconds or seconds since 2001")
   func times() throws {
     let archive = try read(
       """
@@ -74,7 +74,7 @@ final class IMessageTests {
     #expect(archive.source.texts(\.conversation) == .init(repeating: "imessage:+1555", count: 3))
   }
 
-  @Test("People are one whose handles Messages says belong together, and chats with one address")
+  @Test("people are one whose handles Messages says belong together, and chats with one address")
   func people() throws {
     let archive = try read(
       """
@@ -90,7 +90,7 @@ final class IMessageTests {
     #expect(archive.source.conversations.map(\.kind) == [.direct, .group, .direct])
   }
 
-  @Test("The text may lie in the attributed body, short or long, or in the history of edits")
+  @Test("the text may lie in the attributed body, short or long, or in the history of edits")
   func bodies() throws {
     let long = String(repeating: "ä", count: 200)
     let archive = try read(
@@ -112,7 +112,7 @@ final class IMessageTests {
     )
   }
 
-  @Test("Tapbacks are reactions, the last of each person; answers make threads")
+  @Test("tapbacks are reactions, the last of each person; answers make threads")
   func tapbacks() throws {
     let archive = try read(
       """
@@ -136,7 +136,7 @@ final class IMessageTests {
     #expect(archive.source.texts(\.thread) == [nil, "g1"])
   }
 
-  @Test("Files, lines of the app and what was deleted lately are kept")
+  @Test("files, lines of the app and what was deleted lately are kept")
   func others() throws {
     let archive = try read(
       """
@@ -157,7 +157,7 @@ final class IMessageTests {
     #expect(archive.conversationIds == ["imessage:+1555", "imessage:chat9"])
   }
 
-  @Test("A database with the oldest columns only is read")
+  @Test("a database with the oldest columns only is read")
   func oldColumns() throws {
     let path = folder.path("old.db")
     try Connection(path: path).execute(
@@ -173,7 +173,7 @@ final class IMessageTests {
     #expect(try ReadArchive(path).lines == ["Me: hi"])
   }
 
-  @Test("No damage to a typedstream makes it crash")
+  @Test("no damage to a typedstream makes it crash")
   func mutations() throws {
     let bytes =
       Array("streamtyped NSString".utf8) + [
@@ -189,7 +189,7 @@ final class IMessageTests {
   }
 
   @Test(
-    "The blobs of another project are read",
+    "the blobs of another project are read",
     .enabled(if: SharedFolder.has("samples/imessage/blobs")),
     arguments: [
       ("AttributedBodyTextOnly", "Noter test"), ("AttributedBodyTextOnly2", "Test 3"),

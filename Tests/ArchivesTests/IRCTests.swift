@@ -13,7 +13,7 @@ final class IRCTests {
   init() throws { folder = try TemporaryFolder() }
 
   @Test(
-    "The styles of common programs are understood",
+    "the styles of common programs are understood",
     arguments: [
       ("[03:10] <ana> hi\n[03:11] <ben> yo\n", "irclogs"),
       ("03:10 < ana> hi\n03:11 <@ben> yo\n", "irssi"),
@@ -32,7 +32,7 @@ final class IRCTests {
     #expect(archive.conversationIds == ["irc:#swift"])
   }
 
-  @Test("Days change by a line, or when time goes back; lines of the program are events")
+  @Test("days change by a line, or when time goes back; lines of the program are events")
   func days() throws {
     let log = """
       --- Log opened Fri Nov 20 23:58:00 2026
@@ -57,7 +57,7 @@ final class IRCTests {
     #expect(archive.details[2] == #"{"mentions":["irc:ana"]}"#)
   }
 
-  @Test("Folders of days are one channel, and a nick that is changed stays one person")
+  @Test("folders of days are one channel, and a nick that is changed stays one person")
   func folders() throws {
     _ = try folder.file(
       "2007/12/14/%23ubuntu.txt",
@@ -71,7 +71,7 @@ final class IRCTests {
     #expect(archive.times.last == "2007-12-15T10:01:00Z")
   }
 
-  @Test("Every line of a log without a day is counted, and a log without a zone is not read")
+  @Test("every line of a log without a day is counted, and a log without a zone is not read")
   func problems() throws {
     let log = "[10:00] <ana> a\n[10:01] <ben> b\n"
     let archive = try ReadArchive(folder.file("#x.log", log))
@@ -85,7 +85,7 @@ final class IRCTests {
   }
 
   @Test(
-    "Other texts are not taken for logs",
+    "other texts are not taken for logs",
     arguments: ["[10:00] started\n", "hello\n", "10:00 lunch\n"]
   )
   func others(text: String) throws {
@@ -93,7 +93,7 @@ final class IRCTests {
   }
 
   @Test(
-    "The day is in the name of the file, or in those of the folders that it is in",
+    "the day is in the name of the file, or in those of the folders that it is in",
     arguments: [
       ("#swift/2016/2016-04-08", ""), ("#swift/2016/04/08.log", ""),
       ("#swift/2016/04/08.log", "#swift"), ("#swift/2016/04/08.log", "#swift/2016"),
@@ -110,7 +110,7 @@ final class IRCTests {
     #expect(archive.conversationIds == ["irc:#swift"])
   }
 
-  @Test("A day that begins with a hundred joins is read, and so is one of joins alone")
+  @Test("a day that begins with a hundred joins is read, and so is one of joins alone")
   func joins() throws {
     let joins = (0..<100).map { "[10:00] *** n\($0) joined\n" }.joined()
     _ = try folder.file("#x/2016-04-07", joins)
@@ -126,7 +126,7 @@ final class IRCTests {
     #expect(alone.source.messages.count == 100)
   }
 
-  @Test("A folder of compressed logs reads like the logs")
+  @Test("a folder of compressed logs reads like the logs")
   func compressed() throws {
     let plain = try folder.file("2016-04-08.log", "[10:00] <ana> hi\n[10:01] <ben> yo\n")
     _ = try folder.file("#x/2016-04-07.log", "[10:00] <ana> before\n")
@@ -137,7 +137,7 @@ final class IRCTests {
     #expect(archive.conversationIds == ["irc:#x"])
   }
 
-  @Test("No damage makes it crash")
+  @Test("no damage makes it crash")
   func mutations() throws {
     let log =
       "[03:10] <ana> \u{3}04,01hi\n03:11 -!- x is now known as y\nApr 08 03:10:00 <b>\tz\n2016-04-08 03:10:00\t-->\tq\n"

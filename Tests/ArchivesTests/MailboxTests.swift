@@ -80,7 +80,7 @@ final class MailboxTests {
 
     """
 
-  @Test("Mails that answer each other are threads; bodies are decoded, quotes at the end left out")
+  @Test("mails that answer each other are threads; bodies are decoded, quotes at the end left out")
   func threads() throws {
     let archive = try ReadArchive(folder.file("team.mbox", mailbox))
     #expect(archive.format == "mbox")
@@ -105,7 +105,7 @@ final class MailboxTests {
     #expect(archive.conversationIds == ["mail:team"])
   }
 
-  @Test("Single mails in a folder are one mailbox")
+  @Test("single mails in a folder are one mailbox")
   func single() throws {
     _ = try folder.file(
       "inbox/1.eml",
@@ -118,7 +118,7 @@ final class MailboxTests {
     #expect(archive.times == ["2026-11-21T13:30:21Z", "-"])
   }
 
-  @Test("What is between mails but none of them is set aside")
+  @Test("what is between mails but none of them is set aside")
   func problems() throws {
     let archive = try ReadArchive(folder.file("x", mailbox + "\nFrom nobody\nX: y\n\nz\n"))
     #expect(archive.source.messages.count == 4)
@@ -126,7 +126,7 @@ final class MailboxTests {
   }
 
   @Test(
-    "Other texts are not taken for mailboxes",
+    "other texts are not taken for mailboxes",
     arguments: ["From here on\nwe go\n", "From: a\n\nx", "Subject: x\n"]
   )
   func others(text: String) throws {
@@ -134,7 +134,7 @@ final class MailboxTests {
   }
 
   @Test(
-    "Characters are decoded in the set that the mail names",
+    "characters are decoded in the set that the mail names",
     arguments: [
       ("koi8-r", [0xF0, 0xD2, 0xC9, 0xD7, 0xC5, 0xD4], "Привет"),
       ("iso-2022-jp", [0x1B, 0x24, 0x42, 0x46, 0x7C, 0x4B, 0x5C, 0x1B, 0x28, 0x42], "日本"),
@@ -148,7 +148,7 @@ final class MailboxTests {
     #expect(MailEncoding.text(bytes, charset: name) == text)
   }
 
-  @Test("A line that is too long is set aside; the mail that it is in is kept")
+  @Test("a line that is too long is set aside; the mail that it is in is kept")
   func longLine() throws {
     let mail = "From a@x Mon Mar  2 10:00:00 2026\nFrom: a@x\n\n"
     let archive = try ReadArchive(
@@ -158,7 +158,7 @@ final class MailboxTests {
     #expect(archive.source.reasons == ["4: the line is longer than 8 MiB"])
   }
 
-  @Test("No damage makes it crash")
+  @Test("no damage makes it crash")
   func mutations() throws {
     try expectSurvivesMutations(of: Array(mailbox.utf8), as: MailboxFormat.self, in: folder)
   }

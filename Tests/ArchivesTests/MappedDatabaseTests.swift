@@ -15,7 +15,7 @@ struct MappedDatabaseTests {
       (12, 'r', 'bye', 1709283602000, 2);
     """
 
-  @Test("A table with named columns becomes messages, a row without text is set aside")
+  @Test("a table with named columns becomes messages, a row without text is set aside")
   func table() throws {
     let fixture = try SQLiteFixture(Self.sql)
     let source = try fixture.collect(
@@ -34,7 +34,7 @@ struct MappedDatabaseTests {
     #expect(source.conversations == [])
   }
 
-  @Test("A query and conversations become messages and descriptions")
+  @Test("a query and conversations become messages and descriptions")
   func query() throws {
     let fixture = try SQLiteFixture(Self.sql)
     let source = try fixture.collect(
@@ -59,7 +59,7 @@ struct MappedDatabaseTests {
   }
 
   @Test(
-    "A mapping that does not fit names the place and the nearest name",
+    "a mapping that does not fit names the place and the nearest name",
     arguments: [
       ("table: pots", "2:10: there is no table \"pots\"; did you mean \"posts\"?"),
       (
@@ -102,7 +102,7 @@ struct MappedDatabaseTests {
     #expect("\(failure)".hasPrefix("map.yaml:\(error)"), "\(failure)")
   }
 
-  @Test("A query that never ends is stopped")
+  @Test("a query that never ends is stopped")
   func endless() throws {
     let fixture = try SQLiteFixture(Self.sql)
     let failure = fixture.failure(
@@ -118,7 +118,7 @@ struct MappedDatabaseTests {
     #expect(failure?.reason == "reading it takes too many steps for its size")
   }
 
-  @Test("A mapping for JSONL is refused")
+  @Test("a mapping for JSONL is refused")
   func wrongKind() throws {
     let fixture = try SQLiteFixture(Self.sql)
     let map = "id: /a\nconversationId: /b\ntext: /c\n"
@@ -126,7 +126,7 @@ struct MappedDatabaseTests {
     #expect(error?.description == "map.yaml: the mapping is for jsonl, the source is sqlite")
   }
 
-  @Test("A database without a mapping and of no known shape says what to do")
+  @Test("a database without a mapping and of no known shape says what to do")
   func noMapping() throws {
     let fixture = try SQLiteFixture(Self.sql)
     let failure = fixture.failure(SQLiteFormat.self)

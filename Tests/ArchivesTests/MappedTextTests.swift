@@ -34,7 +34,7 @@ final class MappedTextTests {
     "format: csv\ntimes: '%d.%m.%Y %H:%M'\nfields: {text: Message, senderName: agent, createdAt: Date}\n"
 
   @Test(
-    "A table is read whatever is between its fields, with quotation marks and line ends in them",
+    "a table is read whatever is between its fields, with quotation marks and line ends in them",
     arguments: [",", ";", "\t", "|"]
   )
   func tables(sign: String) throws {
@@ -55,7 +55,7 @@ final class MappedTextTests {
   }
 
   @Test(
-    "A quotation mark that is never closed is a character of its row, and takes no other row along",
+    "a quotation mark that is never closed is a character of its row, and takes no other row along",
     arguments: ["04.03.2026 10:00;Ben;\"quoted; well\"\n", ""]
   )
   func lostQuotationMark(later: String) throws {
@@ -71,7 +71,7 @@ final class MappedTextTests {
     #expect(source.reasons.isEmpty)
   }
 
-  @Test("A table full of lost quotation marks is read in time that does not grow with their square")
+  @Test("a table full of lost quotation marks is read in time that does not grow with their square")
   func manyLostQuotationMarks() throws {
     let rows = (0..<5_000).map { "02.03.2026 10:00;Zoe;\"lost \($0)\n" }
     let file = try folder.file("tickets.csv", "Date;Agent;Message\n" + rows.joined())
@@ -101,7 +101,7 @@ final class MappedTextTests {
     #expect(Set(many.texts(\.conversation)) == ["a", "b"])
   }
 
-  @Test("Columns have names in any case, or numbers; what is not there is said with what is")
+  @Test("columns have names in any case, or numbers; what is not there is said with what is")
   func columns() throws {
     let map = "format: csv\nheader: false\ndelimiter: tab\nfields: {text: 2, senderName: 1}\n"
     #expect(try lines(read(folder.file("x.tsv", "Ana\thi\n"), map)) == ["- Ana: hi"])
@@ -112,7 +112,7 @@ final class MappedTextTests {
   }
 
   @Test(
-    "Rows that are broken are set aside with their lines, and a lost quotation mark costs a row"
+    "rows that are broken are set aside with their lines, and a lost quotation mark costs a row"
   )
   func problems() throws {
     let text =
@@ -130,7 +130,7 @@ final class MappedTextTests {
     #expect(lines(cut) == ["- Ana: ok"])
   }
 
-  @Test("Lines of text are read by a pattern with named groups; others go on with the message")
+  @Test("lines of text are read by a pattern with named groups; others go on with the message")
   func patterns() throws {
     let map = """
       pattern: '^\\[(?<createdAt>[^]]+)\\] (?P<senderName>[^:]+): (?P<text>.*)$'
@@ -160,7 +160,7 @@ final class MappedTextTests {
   }
 
   @Test(
-    "A mapping that cannot work says where it is wrong",
+    "a mapping that cannot work says where it is wrong",
     arguments: [
       ("pattern: '(?P<text>'", "map.yaml:1:10: the pattern (?P<text> is not valid"),
       ("pattern: 'x'", "map.yaml:1:10: the pattern must have a group (?P<text>…)"),
@@ -178,7 +178,7 @@ final class MappedTextTests {
     #expect(error?.description.hasPrefix(message) == true, "\(error?.description ?? "")")
   }
 
-  @Test("No damage makes the readers crash")
+  @Test("no damage makes the readers crash")
   func mutations() throws {
     let text = Array("Date,Agent,Message\n02.03.2026 10:00,\"A\"\"na\",\"hi\nyou\"\n".utf8)
     for seed in 1...60 {
@@ -188,7 +188,7 @@ final class MappedTextTests {
     }
   }
 
-  @Test("A folder of JSON Lines is read as a whole, a file a conversation")
+  @Test("a folder of JSON Lines is read as a whole, a file a conversation")
   func folderOfLines() throws {
     let line = #"{"who": "Ana", "said": "#
     _ = try folder.file("logs/may.jsonl", line + "\"one\"}\n{broken\n")

@@ -9,7 +9,7 @@ struct MappingProposalTests {
     try SourceMapping.proposal(for: fixture.probe, temporaryFolder: fixture.temporaryPath)
   }
 
-  @Test("The table that looks like messages is found, and the proposal can be read with at once")
+  @Test("the table that looks like messages is found, and the proposal can be read with at once")
   func roundTrip() throws {
     let fixture = try SQLiteFixture(
       """
@@ -86,7 +86,7 @@ struct MappingProposalTests {
       (12, 11, 1, 'What is it about?', '2026-03-03T09:20:00Z');
     """
 
-  @Test("The description of a ticket is the first message of who asked")
+  @Test("the description of a ticket is the first message of who asked")
   func opening() throws {
     let fixture = try SQLiteFixture(Self.helpdesk)
     let text = try proposal(fixture)
@@ -99,7 +99,7 @@ struct MappingProposalTests {
     #expect(source.texts(\.conversation) == ["10", "11", "10"])
   }
 
-  @Test("A description that is a message, too, is read once")
+  @Test("a description that is a message, too, is read once")
   func repeatedOpening() throws {
     let fixture = try SQLiteFixture(
       Self.helpdesk
@@ -110,7 +110,7 @@ struct MappingProposalTests {
     #expect(try fixture.collect(SQLiteFormat.self, map: text).ids == ["10", "12", "13"])
   }
 
-  @Test("The writer of a description is one of the people of its type")
+  @Test("the writer of a description is one of the people of its type")
   func typedOpening() throws {
     let fixture = try SQLiteFixture(
       """
@@ -145,7 +145,7 @@ struct MappingProposalTests {
       (2, 5, 1, NULL, 'I will ask the carrier today.', '2026-03-02T09:05:00Z');
     """
 
-  @Test("Senders with a column for each of their tables are told apart")
+  @Test("senders with a column for each of their tables are told apart")
   func separateSenders() throws {
     let fixture = try SQLiteFixture(Self.chat)
     let source = try fixture.collect(SQLiteFormat.self, map: try proposal(fixture))
@@ -153,7 +153,7 @@ struct MappingProposalTests {
     #expect(source.texts(\.sender) == ["customers-1", "agents-1"])
   }
 
-  @Test("Two people of one message are no two ways to name its sender")
+  @Test("two people of one message are no two ways to name its sender")
   func sharedMessages() throws {
     let fixture = try SQLiteFixture(
       Self.chat + "INSERT INTO chat_messages VALUES (3, 5, 1, 1, 'Both.', '2026-03-02T09:06:00Z');"
@@ -161,7 +161,7 @@ struct MappingProposalTests {
     #expect(try !proposal(fixture).contains("CASE"))
   }
 
-  @Test("Without telling names the longest texts are taken, the row number as id")
+  @Test("without telling names the longest texts are taken, the row number as id")
   func nameless() throws {
     let fixture = try SQLiteFixture(
       """
@@ -176,7 +176,7 @@ struct MappingProposalTests {
     #expect(source.texts(\.conversation) == ["all", "all"])
   }
 
-  @Test("Names cannot break out of the proposal")
+  @Test("names cannot break out of the proposal")
   func hostileNames() throws {
     let fixture = try SQLiteFixture(
       """
@@ -191,7 +191,7 @@ struct MappingProposalTests {
     #expect(try fixture.collect(SQLiteFormat.self, map: text).messages.isEmpty)
   }
 
-  @Test("A database without anything like messages says so")
+  @Test("a database without anything like messages says so")
   func nothing() throws {
     let fixture = try SQLiteFixture("CREATE TABLE n (a INTEGER); CREATE TABLE o (b REAL);")
     let error = try #require(throws: SourceError.self) { try proposal(fixture) }

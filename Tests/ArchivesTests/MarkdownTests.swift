@@ -12,7 +12,7 @@ final class MarkdownTests {
   init() throws { folder = try TemporaryFolder() }
 
   @Test(
-    "Days are headings, and messages begin with a time and a name",
+    "days are headings, and messages begin with a time and a name",
     arguments: [
       "**Ana** (10:05): one\ntwo\n\n**Ben B.** (22:06): three\n",
       "- **10:05** Ana: one\ntwo\n- **22:06** Ben B.: three\n",
@@ -35,7 +35,7 @@ final class MarkdownTests {
     }
   }
 
-  @Test("What is in front of the first message is set aside; other texts are not taken for logs")
+  @Test("what is in front of the first message is set aside; other texts are not taken for logs")
   func problems() throws {
     let text = "Notes of ours\n## 2026-03-02\nlost\n[10:05] Ana: a\n[10:06] Ben: b\n"
     let archive = try ReadArchive(folder.file("log.md", text))

@@ -25,7 +25,7 @@ final class MatrixTests {
     #"{"room_name":"Crew","room_creator":"@ana:hs","topic":"Talk","export_date":"today","exported_by":"@ana:hs","messages":[\#(events.joined(separator: ","))]}"#
   }
 
-  @Test("Edits, reactions, redactions and names are told by other events")
+  @Test("edits, reactions, redactions and names are told by other events")
   func relations() throws {
     let archive = try ReadArchive(
       folder.file(
@@ -68,7 +68,7 @@ final class MatrixTests {
     #expect(crew.topic == "Talk")
   }
 
-  @Test("Answers lose the quote before them; threads are kept")
+  @Test("answers lose the quote before them; threads are kept")
   func threads() throws {
     let archive = try ReadArchive(
       folder.file(
@@ -97,7 +97,7 @@ final class MatrixTests {
   }
 
   @Test(
-    "Every kind of message has a text",
+    "every kind of message has a text",
     arguments: [
       (
         #"{"msgtype":"m.image","body":"a.png","url":"mxc://hs/x","info":{"mimetype":"image/png"}}"#,
@@ -115,7 +115,7 @@ final class MatrixTests {
     )
   }
 
-  @Test("Polls and undecryptable messages have a marker; a bad event is set aside")
+  @Test("polls and undecryptable messages have a marker; a bad event is set aside")
   func others() throws {
     let archive = try ReadArchive(
       folder.file(
@@ -141,7 +141,7 @@ final class MatrixTests {
     #expect(archive.source.reasons == ["4: origin_server_ts is missing or not a valid time"])
   }
 
-  @Test("No damage makes it crash")
+  @Test("no damage makes it crash")
   func mutations() throws {
     let text = room(
       event(

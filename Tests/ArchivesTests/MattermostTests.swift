@@ -26,7 +26,7 @@ final class MattermostTests {
     #"{"type":"post","post":{"team":"t","channel":"town",\#(fields)}}"# + "\n"
   }
 
-  @Test("Answers lie in their post, also those that are older")
+  @Test("answers lie in their post, also those that are older")
   func threads() throws {
     let text =
       head
@@ -57,7 +57,7 @@ final class MattermostTests {
     #expect(town.topic == "Talk")
   }
 
-  @Test("Direct posts belong to their members; an edit keeps the id")
+  @Test("direct posts belong to their members; an edit keeps the id")
   func direct() throws {
     func line(_ message: String) -> String {
       #"{"type":"direct_post","direct_post":{"channel_members":["ben.o","ana"],"user":"ana","message":"\#(message)","create_at":1603398068740}}"#
@@ -72,7 +72,7 @@ final class MattermostTests {
     )
   }
 
-  @Test("Lines of the platform and of programs are told apart, in old exports too")
+  @Test("lines of the platform and of programs are told apart, in old exports too")
   func kinds() throws {
     let text =
       head + post(#""user":"ana","message":"ana joined the channel.","create_at":1603398068740"#)
@@ -93,7 +93,7 @@ final class MattermostTests {
     #expect(archive.source.messages.map(\.row.senderKind) == [.human, .human, .bot, .bot])
   }
 
-  @Test("A line that cannot be read is set aside")
+  @Test("a line that cannot be read is set aside")
   func problems() throws {
     let text =
       head + "{bad\n" + post(#""user":"ana","message":"x""#)
@@ -103,7 +103,7 @@ final class MattermostTests {
     #expect(problems.map(\.reason).suffix(2) == ["create_at is missing", "it names no channel"])
   }
 
-  @Test("No damage makes it crash")
+  @Test("no damage makes it crash")
   func mutations() throws {
     let text =
       head

@@ -30,7 +30,7 @@ struct MessageBuilderTests {
   }
 
   @Test(
-    "Times of every kind are read",
+    "times of every kind are read",
     arguments: [
       (#""2024-03-01T09:00:00Z""#, 1_709_283_600_000),
       (#""2024-03-01T10:00:00.250+01:00""#, 1_709_283_600_250),
@@ -57,7 +57,7 @@ struct MessageBuilderTests {
   }
 
   @Test(
-    "A record whose time is none is set aside with the reason",
+    "a record whose time is none is set aside with the reason",
     arguments: [
       (#""2024-03-01T09:00:00""#, "createdAt has no time zone: pass --timezone"),
       (#""2024-02-30T09:00:00Z""#, "createdAt is not a valid date or time"),
@@ -81,14 +81,14 @@ struct MessageBuilderTests {
     #expect(try problem("{\"createdAt\": \(json)}") == reason)
   }
 
-  @Test("Times that did not happen are null, empty, 0 or false", arguments: ["null", "0", "false"])
+  @Test("times that did not happen are null, empty, 0 or false", arguments: ["null", "0", "false"])
   func never(json: String) throws {
     let message = try build("{\"editedAt\": \(json), \"deletedAt\": \(json), \"createdAt\": \"\"}")
     #expect(message.editedAt == nil && message.deletedAt == nil && message.createdAt == nil)
   }
 
   @Test(
-    "A record without a required field is set aside with the reason",
+    "a record without a required field is set aside with the reason",
     arguments: [
       (#"{"id": null}"#, "id is missing"),
       (#"{"id": ""}"#, "id is empty"),
@@ -101,7 +101,7 @@ struct MessageBuilderTests {
     #expect(try problem(json) == reason)
   }
 
-  @Test("Ids that are numbers become text without a fraction")
+  @Test("ids that are numbers become text without a fraction")
   func numericIds() throws {
     let message = try build(#"{"id": 12, "conversationId": 3.0, "senderId": -4, "text": 5}"#)
     #expect(message.id == "12")
@@ -111,7 +111,7 @@ struct MessageBuilderTests {
   }
 
   @Test(
-    "The side that wrote decides sender id and kind",
+    "the side that wrote decides sender id and kind",
     arguments: [
       (#"{"isFromUser": true}"#, Sender(id: "user")),
       (#"{"isFromUser": 0}"#, Sender(id: "assistant", kind: .assistant)),
@@ -133,13 +133,13 @@ struct MessageBuilderTests {
     #expect(try build(json).sender == sender)
   }
 
-  @Test("A record that names nobody has no sender")
+  @Test("a record that names nobody has no sender")
   func nobody() throws {
     #expect(try build("{}").sender == nil)
     #expect(try build(#"{"role": "wizard"}"#).sender == nil)
   }
 
-  @Test("An image becomes an attachment, its marker the text if there is none")
+  @Test("an image becomes an attachment, its marker the text if there is none")
   func images() throws {
     let image = try build(#"{"text": null, "messageType": "IMAGE", "imageUri": "file:///a.png"}"#)
     #expect(image.attachments == [Attachment(url: "file:///a.png", isImage: true)])
@@ -152,7 +152,7 @@ struct MessageBuilderTests {
     #expect(inline.attachments == [Attachment(mediaType: "image/png", isImage: true)])
   }
 
-  @Test("Attachments are URLs or objects, also as JSON text")
+  @Test("attachments are URLs or objects, also as JSON text")
   func attachments() throws {
     let json = #"[{"name": "a.pdf", "mimeType": "application/pdf", "url": "u"}, "v", 3]"#
     let expected = [
@@ -165,7 +165,7 @@ struct MessageBuilderTests {
   }
 
   @Test(
-    "Lists are arrays, JSON text, objects with people as keys, or separated by commas",
+    "lists are arrays, JSON text, objects with people as keys, or separated by commas",
     arguments: [
       #"["u1", "u2"]"#, #""[\"u1\", \"u2\"]""#, #"[{"id": "u1"}, {"userId": "u2"}]"#,
       #"{"u1": 1709283600, "u2": true, "u3": false}"#, #""u1, u2""#,
@@ -178,7 +178,7 @@ struct MessageBuilderTests {
   }
 
   @Test(
-    "Reactions come in several shapes",
+    "reactions come in several shapes",
     arguments: [
       (#"[{"emoji": "👍", "count": 2}]"#, Reaction(emoji: "👍", count: 2)),
       (
@@ -196,7 +196,7 @@ struct MessageBuilderTests {
     #expect(try build("{\"reactions\": \(json)}").reactions == [reaction])
   }
 
-  @Test("Deletion is a time or a mark, and needs no text")
+  @Test("deletion is a time or a mark, and needs no text")
   func deletion() throws {
     let marked = try build(#"{"text": null, "deleted": 1, "createdAt": 1709283600}"#)
     #expect(marked.deletedAt == Instant(milliseconds: 1_709_283_600_000))
@@ -207,14 +207,14 @@ struct MessageBuilderTests {
     #expect(timed.deletedAt == Instant(milliseconds: 1_709_283_601_000))
   }
 
-  @Test("A message that is still streaming counts as one that was not sent")
+  @Test("a message that is still streaming counts as one that was not sent")
   func streaming() throws {
     #expect(try build(#"{"isStreaming": 1, "text": ""}"#).status == "sending")
     #expect(try build(#"{"isStreaming": 0}"#).status == nil)
     #expect(try build(#"{"isStreaming": 1, "status": "failed"}"#).status == "failed")
   }
 
-  @Test("A parent is what a message continues in a tree, and what it answers elsewhere")
+  @Test("a parent is what a message continues in a tree, and what it answers elsewhere")
   func parents() throws {
     let json = #"{"parentId": "p", "selectedAt": 1709283600}"#
     let inTree = try build(json, isTree: true)
@@ -226,14 +226,14 @@ struct MessageBuilderTests {
     #expect(try build(#"{"parentId": "p", "replyToId": "r"}"#).replyToId == "r")
   }
 
-  @Test("A line of the platform is an event")
+  @Test("a line of the platform is an event")
   func events() throws {
     let message = try build(#"{"messageType": "system", "senderId": "u1"}"#)
     #expect(message.isEvent)
     #expect(message.sender?.kind == .system)
   }
 
-  @Test("The text of a message in parts is that of its text parts")
+  @Test("the text of a message in parts is that of its text parts")
   func parts() throws {
     let json = #"{"text": [{"type": "text", "text": "a"}, {"type": "image_url"}, "b"]}"#
     #expect(try build(json).text == "a\nb")

@@ -22,7 +22,7 @@ final class MessengerTests {
     ],"title":"Ren\u00c3\u00a9","thread_type":"Regular","thread_path":"inbox/rene_abc"}
     """#
 
-  @Test("Texts that were encoded twice are as they were meant")
+  @Test("texts that were encoded twice are as they were meant")
   func texts() throws {
     let archive = try ReadArchive(folder.file("x", chat))
     #expect(archive.format == "messenger")
@@ -41,7 +41,7 @@ final class MessengerTests {
     #expect(archive.source.reasons == ["6: timestamp_ms is missing or not a valid time"])
   }
 
-  @Test("Several files of a chat are one conversation, and an archived chat keeps its id")
+  @Test("several files of a chat are one conversation, and an archived chat keeps its id")
   func files() throws {
     let zip = try folder.zip(
       "x.zip",
@@ -60,7 +60,7 @@ final class MessengerTests {
     #expect(Array(archive.source.ids.prefix(5)) == alone.source.ids)
   }
 
-  @Test("Chats with end-to-end encryption have other names for the same")
+  @Test("chats with end-to-end encryption have other names for the same")
   func encrypted() throws {
     let text =
       #"{"participants":["Ana","Ben","Cem"],"threadName":"Crew_1","messages":[{"isUnsent":false,"media":[{"uri":"./media/a.png"}],"reactions":[],"senderName":"Ana","text":"","timestamp":1415147732056,"type":"media"}]}"#
@@ -69,7 +69,7 @@ final class MessengerTests {
     #expect(archive.source.conversations.first?.kind == .group)
   }
 
-  @Test("No damage makes it crash")
+  @Test("no damage makes it crash")
   func mutations() throws {
     try expectSurvivesMutations(of: Array(chat.utf8), as: MessengerFormat.self, in: folder)
   }

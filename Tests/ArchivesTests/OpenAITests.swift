@@ -17,7 +17,7 @@ final class OpenAITests {
 
   private static let chatLines = ["system: Be kind", "user: Hi", "assistant: Hello."]
 
-  @Test("Conversations stand one a line, in a list, alone, or several lines each")
+  @Test("conversations stand one a line, in a list, alone, or several lines each")
   func layouts() throws {
     let other = Self.chat.replacing("Hello.", with: "Yes?")
     for document in [
@@ -38,7 +38,7 @@ final class OpenAITests {
     #expect(try folder.read(Self.chat).lines == Self.chatLines)
   }
 
-  @Test("Messages one a line are one conversation, or as many as they name")
+  @Test("messages one a line are one conversation, or as many as they name")
   func messageLines() throws {
     let lines = [
       #"{"role": "user", "content": "a", "timestamp": 1700000000}"#,
@@ -63,7 +63,7 @@ final class OpenAITests {
   }
 
   @Test(
-    "Requests, responses, batches and pairs are conversations",
+    "requests, responses, batches and pairs are conversations",
     arguments: [
       (
         #"{"custom_id": "r1", "method": "POST", "url": "/v1/chat/completions", "body": {"model": "m", "messages": [{"role": "user", "content": "q"}]}}"#,
@@ -101,7 +101,7 @@ final class OpenAITests {
   }
 
   @Test(
-    "Each kind of message is told apart",
+    "each kind of message is told apart",
     arguments: [
       (#"{"role": "developer", "content": "d"}"#, "system system", "d"),
       (#"{"role": "user", "content": "u", "name": "ana"}"#, "human user:ana", "u"),
@@ -149,7 +149,7 @@ final class OpenAITests {
     #expect(archive.texts == [text])
   }
 
-  @Test("Images keep their place, but not their bytes")
+  @Test("images keep their place, but not their bytes")
   func images() throws {
     let archive = try folder.read(
       #"{"messages": [{"role": "user", "content": [{"type": "image_url", "image_url": {"url": "data:image/png;base64,AAAA"}}, {"type": "image", "source": {"type": "base64", "media_type": "image/jpeg", "data": "BBBB"}}]}]}"#
@@ -161,7 +161,7 @@ final class OpenAITests {
     )
   }
 
-  @Test("Times that name no zone are in the source's, else in UTC")
+  @Test("times that name no zone are in the source's, else in UTC")
   func zones() throws {
     let line = #"{"role": "user", "content": "a", "timestamp": "2024-03-01 09:00:00"}"#
     #expect(try folder.read(line).times == ["2024-03-01T09:00:00Z"])
@@ -170,7 +170,7 @@ final class OpenAITests {
     #expect(there.times == ["2024-03-01T08:00:00Z"])
   }
 
-  @Test("Ids are made of how a conversation begins: they stay when it or the file grows")
+  @Test("ids are made of how a conversation begins: they stay when it or the file grows")
   func ids() throws {
     let short = try folder.read("\(Self.chat)\n\(Self.chat)\n")
     #expect(short.conversationIds.count == 2)
@@ -181,7 +181,7 @@ final class OpenAITests {
     #expect(longer.source.messages.count == short.source.messages.count + 2)
   }
 
-  @Test("A line that is broken is set aside with its number; the others are read")
+  @Test("a line that is broken is set aside with its number; the others are read")
   func badLines() throws {
     let archive = try folder.read(
       """
@@ -205,7 +205,7 @@ final class OpenAITests {
     )
   }
 
-  @Test("A first message longer than what detection looks at does not hide the format")
+  @Test("a first message longer than what detection looks at does not hide the format")
   func longFirstMessage() throws {
     let long = String(repeating: "long ", count: 20_000)
     let archive = try folder.read(
@@ -216,7 +216,7 @@ final class OpenAITests {
   }
 
   @Test(
-    "Other JSON is not taken for conversations",
+    "other JSON is not taken for conversations",
     arguments: [
       #"{"messages": ["a"]}"#, #"{"messages": []}"#, #"{"name": "x", "messages": []}"#,
       #"{"messages": [{"from": "a", "text": "b"}]}"#,
@@ -229,7 +229,7 @@ final class OpenAITests {
     #expect(ArchiveFormats.detect(probe)?.name != "openai")
   }
 
-  @Test("Damaged files end without a crash")
+  @Test("damaged files end without a crash")
   func mutations() throws {
     let document = "\(Self.chat)\n\(Self.chat)\n"
     try expectSurvivesMutations(of: Array(document.utf8), as: OpenAIFormat.self, in: folder)

@@ -29,7 +29,7 @@ final class OtherAIChatTests {
       "pendingInputs": [{"text": "unsent", "role": "user"}]}}
     """#
 
-  @Test("A prompt of AI Studio has its model, instructions and files; drafts are left out")
+  @Test("a prompt of AI Studio has its model, instructions and files; drafts are left out")
   func aiStudioPrompt() throws {
     let archive = try folder.read(Self.aiStudio, as: "My prompt")
     #expect(archive.format == "ai-studio")
@@ -49,7 +49,7 @@ final class OtherAIChatTests {
     #expect(description.createdAt?.iso8601 == "2025-06-01T10:00:00.123Z")
   }
 
-  @Test("A folder of prompts is one archive; a prompt keeps its id when it grows or is renamed")
+  @Test("a folder of prompts is one archive; a prompt keeps its id when it grows or is renamed")
   func aiStudioFolder() throws {
     _ = try folder.file("drive/First", Self.aiStudio)
     _ = try folder.file("drive/Second", Self.aiStudio.replacing("Hello", with: "Yes"))
@@ -64,7 +64,7 @@ final class OtherAIChatTests {
     #expect(Set(archive.messageKeys).intersection(grown.messageKeys).count == 10)
   }
 
-  @Test("Older prompts have their chunks at the top, a text as instruction, and no times")
+  @Test("older prompts have their chunks at the top, a text as instruction, and no times")
   func oldAIStudio() throws {
     let archive = try folder.read(
       #"{"runSettings": {}, "systemInstruction": "Be brief", "chunks": [{"role": "user", "text": "Hi"}, {"text": "no role"}, 3]}"#
@@ -113,7 +113,7 @@ final class OtherAIChatTests {
     )
   }
 
-  @Test("Deeply nested messages are read without recursion, or set aside")
+  @Test("deeply nested messages are read without recursion, or set aside")
   func deepLibreChat() throws {
     for (depth, count) in [(300, 301), (5000, 1)] {
       var text =
@@ -204,7 +204,7 @@ final class OtherAIChatTests {
   }
 
   @Test(
-    "Damaged archives end without a crash",
+    "damaged archives end without a crash",
     arguments: [
       ("ai-studio", aiStudio), ("librechat", libreChat), ("open-webui", openWebUI), ("grok", grok),
     ]

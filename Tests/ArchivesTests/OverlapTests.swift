@@ -221,7 +221,7 @@ final class OverlapTests {
     return load.counts
   }
 
-  @Test("A longer export adds its new messages, an older one nothing", arguments: overlaps)
+  @Test("a longer export adds its new messages, an older one nothing", arguments: overlaps)
   func overlap(_ overlap: Overlap) throws {
     #expect(try load(overlap.first, overlap).new == 2)
     let again = try load(overlap.first, overlap)
@@ -231,7 +231,7 @@ final class OverlapTests {
     #expect(try load(overlap.first, overlap).new == 0)
   }
 
-  @Test("An export and event logs of the same days do not take turns: the richer one stays")
+  @Test("an export and event logs of the same days do not take turns: the richer one stays")
   func turns() throws {
     let zip = try folder.zip(
       "export.zip",
@@ -260,7 +260,7 @@ final class OverlapTests {
     #expect(changes == ["new", "changed", "same", "same", "same"])
   }
 
-  @Test("The search index holds the last words of a message, also if one file has both")
+  @Test("the search index holds the last words of a message, also if one file has both")
   func searchIndex() throws {
     try connection.write { try SearchIndex($0).prepare(isWanted: true) }
     func line(_ id: Int, _ text: String, edited: Int) -> String {

@@ -24,7 +24,7 @@ final class RocketChatTests {
 
     """#
 
-  @Test("Threads, quotes, reactions and the platform's lines are kept")
+  @Test("threads, quotes, reactions and the platform's lines are kept")
   func exported() throws {
     _ = try folder.file("d/messages.json", messages)
     _ = try folder.file(
@@ -81,7 +81,7 @@ final class RocketChatTests {
     #expect(archive.source.reasons == ["2: it is cut off"])
   }
 
-  @Test("No damage makes it crash")
+  @Test("no damage makes it crash")
   func mutations() throws {
     try expectSurvivesMutations(of: document + document, as: RocketChatFormat.self, in: folder)
     try expectSurvivesMutations(of: Array(messages.utf8), as: RocketChatFormat.self, in: folder)

@@ -49,12 +49,12 @@ struct SQLiteSourceTests {
     return (fixture, writer)
   }
 
-  @Test("A plain database is read where it is")
+  @Test("a plain database is read where it is")
   func plain() throws {
     try expectUnchanged(SQLiteFixture(Self.sql), ids: ["1", "2"])
   }
 
-  @Test("A database in WAL mode without its files is read where it is, without new ones")
+  @Test("a database in WAL mode without its files is read where it is, without new ones")
   func walWithoutFiles() throws {
     let fixture = try SQLiteFixture("PRAGMA journal_mode = WAL; \(Self.sql)")
     #expect(try fixture.files().keys.sorted() == ["x.bin"])
@@ -64,7 +64,7 @@ struct SQLiteSourceTests {
   }
 
   @Test(
-    "What is only in the log of a dead app is read, and nothing changes",
+    "what is only in the log of a dead app is read, and nothing changes",
     arguments: [["", "-wal"], ["", "-wal", "-shm"]]
   )
   func deadLog(suffixes: [String]) throws {
@@ -74,7 +74,7 @@ struct SQLiteSourceTests {
     withExtendedLifetime(writer) {}
   }
 
-  @Test("What an unfinished transaction of a dead app wrote is not read, and nothing changes")
+  @Test("what an unfinished transaction of a dead app wrote is not read, and nothing changes")
   func deadJournal() throws {
     let live = try SQLiteFixture(Self.sql)
     let writer = try Connection(path: live.path)
@@ -88,7 +88,7 @@ struct SQLiteSourceTests {
     try expectUnchanged(fixture, ids: ["1", "2"])
   }
 
-  @Test("A journal that is done with is ignored")
+  @Test("a journal that is done with is ignored")
   func finishedJournal() throws {
     let fixture = try SQLiteFixture("PRAGMA journal_mode = PERSIST; \(Self.sql)")
     #expect(try fixture.files().keys.contains("x.bin-journal"))
@@ -96,7 +96,7 @@ struct SQLiteSourceTests {
   }
 
   @Test(
-    "The log of an app that runs is read where it is, and neither it nor the file changes",
+    "the log of an app that runs is read where it is, and neither it nor the file changes",
     .enabled(if: OtherProcess.isAvailable)
   )
   func liveApp() throws {
@@ -108,7 +108,7 @@ struct SQLiteSourceTests {
   }
 
   @Test(
-    "While an app writes without a log, what it has committed is read",
+    "while an app writes without a log, what it has committed is read",
     .enabled(if: OtherProcess.isAvailable)
   )
   func writingApp() throws {
@@ -120,7 +120,7 @@ struct SQLiteSourceTests {
   }
 
   @Test(
-    "An app that keeps the log to itself keeps the database busy",
+    "an app that keeps the log to itself keeps the database busy",
     .enabled(if: OtherProcess.isAvailable)
   )
   func exclusiveApp() throws {
@@ -133,7 +133,7 @@ struct SQLiteSourceTests {
     app.end()
   }
 
-  @Test("A symbolic link leads to the log of what it points at")
+  @Test("a symbolic link leads to the log of what it points at")
   func link() throws {
     let (live, writer) = try liveLog()
     let real = try copy(live, ["", "-wal"])
@@ -147,7 +147,7 @@ struct SQLiteSourceTests {
     withExtendedLifetime(writer) {}
   }
 
-  @Test("A folder that may not be written is no obstacle")
+  @Test("a folder that may not be written is no obstacle")
   func readOnlyFolder() throws {
     let (live, writer) = try liveLog()
     let fixture = try copy(live, ["", "-wal"])
@@ -163,7 +163,7 @@ struct SQLiteSourceTests {
     withExtendedLifetime(writer) {}
   }
 
-  @Test("A database that another connection has locked is busy")
+  @Test("a database that another connection has locked is busy")
   func locked() throws {
     let fixture = try SQLiteFixture(Self.sql)
     let writer = try Connection(path: fixture.path)
@@ -179,7 +179,7 @@ struct SQLiteSourceTests {
     try writer.execute("ROLLBACK")
   }
 
-  @Test("A database that another program lets go while it is waited for is recognized and read")
+  @Test("a database that another program lets go while it is waited for is recognized and read")
   func unlocked() throws {
     let fixture = try SQLiteFixture(
       "CREATE TABLE messages (id, conversationId, senderId, text, createdAt)"
@@ -196,7 +196,7 @@ struct SQLiteSourceTests {
     #expect(ArchiveFormats.detect(probe)?.name == "chat-app")
   }
 
-  @Test("Who waits for a locked database can stop")
+  @Test("who waits for a locked database can stop")
   func stoppedWaiting() throws {
     let fixture = try SQLiteFixture(Self.sql)
     let writer = try Connection(path: fixture.path)
@@ -209,7 +209,7 @@ struct SQLiteSourceTests {
   }
 
   @Test(
-    "A file that is no database is bad",
+    "a file that is no database is bad",
     arguments: [Data(), Data("hello".utf8), Data("SQLite format 3\0".utf8)]
   )
   func noDatabase(bytes: Data) throws {
@@ -218,7 +218,7 @@ struct SQLiteSourceTests {
     #expect(fixture.failure(SQLiteFormat.self, map: Self.map)?.kind == .bad)
   }
 
-  @Test("A file that is not there is missing")
+  @Test("a file that is not there is missing")
   func missing() throws {
     let fixture = try SQLiteFixture()
     #expect(fixture.failure(SQLiteFormat.self, map: Self.map)?.kind == .missing)
@@ -229,7 +229,7 @@ struct SQLiteSourceTests {
     #expect(error?.kind == .missing)
   }
 
-  @Test("Without a place for copies the failure says so")
+  @Test("without a place for copies the failure says so")
   func noTemporaryFolder() throws {
     let (live, writer) = try liveLog()
     let fixture = try copy(live, ["", "-wal"])

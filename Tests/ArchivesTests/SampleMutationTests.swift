@@ -45,7 +45,7 @@ struct SampleMutationTests {
   /// How much of a sample is damaged and read again and again.
   private static let size = 30_000
 
-  @Test("A damaged file ends in messages or an error", arguments: Sample.all)
+  @Test("a damaged file ends in messages or an error", arguments: Sample.all)
   fileprivate func file(sample: Sample) throws {
     let bytes = Array(try Data(contentsOf: URL(filePath: sample.path)).prefix(Self.size))
     let folder = try TemporaryFolder()
@@ -54,7 +54,7 @@ struct SampleMutationTests {
   }
 
   @Test(
-    "A damaged file within an archive ends in messages or an error",
+    "a damaged file within an archive ends in messages or an error",
     arguments: Sample.all.filter(\.isContainer)
   )
   fileprivate func entry(sample: Sample) throws {

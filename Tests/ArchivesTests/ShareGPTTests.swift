@@ -14,7 +14,7 @@ final class ShareGPTTests {
   private static let record =
     #"{"id": "x", "conversations": [{"from": "human", "value": "Hi"}, {"from": "gpt", "value": "Hello."}]}"#
 
-  @Test("Records stand in a list or one a line, with ids or without")
+  @Test("records stand in a list or one a line, with ids or without")
   func layouts() throws {
     let other = #"{"conversations": [{"from": "gpt", "value": "First"}]}"#
     for document in ["[\(Self.record), \(other)]", "\(Self.record)\n\(other)"] {
@@ -29,7 +29,7 @@ final class ShareGPTTests {
   }
 
   @Test(
-    "Everyone who may have a turn is told apart",
+    "everyone who may have a turn is told apart",
     arguments: [
       ("user", "human user"), ("assistant", "assistant assistant"), ("system", "system system"),
       ("bing", "assistant assistant:bing"), ("bard", "assistant assistant:bard"),
@@ -44,7 +44,7 @@ final class ShareGPTTests {
     #expect(archive.sides.last == expected)
   }
 
-  @Test("Calls of tools are short; the system's instructions come first")
+  @Test("calls of tools are short; the system's instructions come first")
   func toolsAndSystem() throws {
     let archive = try folder.read(
       #"""
@@ -63,7 +63,7 @@ final class ShareGPTTests {
     #expect(archive.source.ids == ["system", "1", "2", "3", "4"])
   }
 
-  @Test("Pieces of a conversation whose numbers count turns are one conversation")
+  @Test("pieces of a conversation whose numbers count turns are one conversation")
   func chunks() throws {
     let archive = try folder.read(
       """
@@ -84,7 +84,7 @@ final class ShareGPTTests {
     #expect(archive.source.conversations.count == 3)
   }
 
-  @Test("A record that says nothing is set aside")
+  @Test("a record that says nothing is set aside")
   func badRecords() throws {
     let archive = try folder.read(
       "[\(Self.record), 1, {\"conversations\": []}, {\"conversations\": [{\"from\": \"?\"}, 2]}"
@@ -98,7 +98,7 @@ final class ShareGPTTests {
     )
   }
 
-  @Test("Damaged files end without a crash")
+  @Test("damaged files end without a crash")
   func mutations() throws {
     let document = "[\(Self.record), \(Self.record)]"
     try expectSurvivesMutations(of: Array(document.utf8), as: ShareGPTFormat.self, in: folder)

@@ -29,7 +29,7 @@ final class SignalTests {
 
     """
 
-  @Test("Chats, people, answers, mentions, reactions, files, deletions")
+  @Test("chats, people, answers, mentions, reactions, files, deletions")
   func export() throws {
     _ = try folder.file("export/main.jsonl", frames)
     _ = try folder.file("export/files/ab/abc.png", "x")
@@ -56,7 +56,7 @@ final class SignalTests {
     #expect(archive.leftOut == ["files/ab/abc.png"])
   }
 
-  @Test("A later export, whose numbers differ, has the same ids")
+  @Test("a later export, whose numbers differ, has the same ids")
   func later() throws {
     let first = try folder.read(frames, as: "a.jsonl")
     let other = frames.replacing("\"2\"", with: "\"77\"").replacing("\"10\"", with: "\"55\"")

@@ -28,7 +28,7 @@ final class SlackEventsTests {
 
     """
 
-  @Test("Messages are as they are at the end: changed, deleted, with reactions")
+  @Test("messages are as they are at the end: changed, deleted, with reactions")
   func replay() throws {
     let archive = try ReadArchive(folder.file("x.jsonl", log))
     #expect(archive.format == "slack-events")
@@ -47,7 +47,7 @@ final class SlackEventsTests {
     #expect(archive.source.problems.isEmpty)
   }
 
-  @Test("What one log says of a message of another holds, and a deletion alone is kept")
+  @Test("what one log says of a message of another holds, and a deletion alone is kept")
   func severalLogs() throws {
     let lines = log.split(separator: "\n", omittingEmptySubsequences: false)
     let zip = try folder.zip(
@@ -66,7 +66,7 @@ final class SlackEventsTests {
     )
   }
 
-  @Test("A line that is none is set aside")
+  @Test("a line that is none is set aside")
   func problems() throws {
     let bad =
       log + "{\"type\":\"message\",\n[1]\n"
@@ -76,7 +76,7 @@ final class SlackEventsTests {
     #expect(archive.source.problems.map(\.line) == [13, 14, 15])
   }
 
-  @Test("No damage makes it crash")
+  @Test("no damage makes it crash")
   func mutations() throws {
     try expectSurvivesMutations(of: Array(log.utf8), as: SlackEventsFormat.self, in: folder)
   }

@@ -17,7 +17,7 @@ final class SlackFormatTests {
     try SlackExport(messages, in: folder)
   }
 
-  @Test("Channels, private channels, groups and direct chats come with their people")
+  @Test("channels, private channels, groups and direct chats come with their people")
   func conversations() throws {
     let export = try SlackExport(
       path: folder.zip(
@@ -61,7 +61,7 @@ final class SlackFormatTests {
     )
   }
 
-  @Test("People keep their names, zones and kinds")
+  @Test("people keep their names, zones and kinds")
   func people() throws {
     let people = try read("[]").source.participants
     #expect(people.map(\.id) == ["U1", "U2", "U3", "U4"])
@@ -70,7 +70,7 @@ final class SlackFormatTests {
     #expect(people[0].timeZone == "Europe/Lisbon")
   }
 
-  @Test("The unpacked folder and one more folder on top read the same")
+  @Test("the unpacked folder and one more folder on top read the same")
   func placesOfTheExport() throws {
     let files = [
       ("users.json", SlackExport.users), ("channels.json", SlackExport.channels),
@@ -94,7 +94,7 @@ final class SlackFormatTests {
   }
 
   @Test(
-    "Other containers are not taken for an export",
+    "other containers are not taken for an export",
     arguments: [
       ["a.json", "b/c.json"], ["users.json"], ["general/2018-02-01.json"],
       ["deep/er/users.json", "deep/er/general/2018-02-01.json"],
@@ -106,7 +106,7 @@ final class SlackFormatTests {
     #expect(!SlackFormat.recognizes(probe))
   }
 
-  @Test("Days without index files are read, in a channel's own folder too")
+  @Test("days without index files are read, in a channel's own folder too")
   func withoutIndex() throws {
     let day = #"[{"type": "message", "ts": "1517443200.000001", "team": "T1", "text": "a"}]"#
     _ = try folder.file("general/2018-02-01.json", day)
@@ -119,7 +119,7 @@ final class SlackFormatTests {
     #expect(try !SlackFormat.recognizes(SourceProbe.open(other)))
   }
 
-  @Test("The days of a channel come in order, whatever the order in the zip")
+  @Test("the days of a channel come in order, whatever the order in the zip")
   func dayOrder() throws {
     let export = try SlackExport(
       path: folder.zip(
@@ -139,7 +139,7 @@ final class SlackFormatTests {
     #expect(export.source.texts(\.conversation).first == "slack:C1")
   }
 
-  @Test("Without users the messages say which team it is")
+  @Test("without users the messages say which team it is")
   func teamFromMessages() throws {
     let day = """
       [{"ts": "1517443200.000001", "team": "T5", "text": "a"}, 7,
@@ -153,7 +153,7 @@ final class SlackFormatTests {
     #expect(export.problems.count == 1)
   }
 
-  @Test("A name that an archived channel had belongs to the living one")
+  @Test("a name that an archived channel had belongs to the living one")
   func reusedName() throws {
     let channels = """
       [{"id": "C1", "name": "x", "is_archived": true}, {"id": "C2", "name": "x"},
@@ -171,7 +171,7 @@ final class SlackFormatTests {
     #expect(export.source.texts(\.conversation) == ["slack:C2"])
   }
 
-  @Test("Replies belong to their thread across days, a broadcast once, a missing root never mind")
+  @Test("replies belong to their thread across days, a broadcast once, a missing root never mind")
   func threads() throws {
     let days = [
       (
@@ -198,7 +198,7 @@ final class SlackFormatTests {
     #expect(export.source.ids.first == root)
   }
 
-  @Test("Edits, deletions and tombstones keep their times")
+  @Test("edits, deletions and tombstones keep their times")
   func changes() throws {
     let export = try read(
       """
@@ -229,7 +229,7 @@ final class SlackFormatTests {
   }
 
   @Test(
-    "Everyone who can write a message is named",
+    "everyone who can write a message is named",
     arguments: [
       (#""user": "U1""#, "U1 Ana human"),
       (#""user": "U3""#, "U3 ci bot"),
@@ -256,14 +256,14 @@ final class SlackFormatTests {
     #expect("\(id) \(name) \(message.row.senderKind.name)" == expected)
   }
 
-  @Test("Nobody is made up for a message without an author")
+  @Test("nobody is made up for a message without an author")
   func noSender() throws {
     let export = try read(#"[{"ts": "1517443200.000001", "text": "a"}]"#)
     #expect(export.source.texts(\.sender) == [nil])
   }
 
   @Test(
-    "Lines that Slack wrote are events, talk is not",
+    "lines that Slack wrote are events, talk is not",
     arguments: [
       ("channel_join", true), ("group_leave", true), ("channel_topic", true), ("pinned_item", true),
       ("bot_add", true), ("sh_room_created", true), ("huddle_thread", true),
@@ -277,7 +277,7 @@ final class SlackFormatTests {
     #expect(try read(record).source.messages.map(\.row.isEvent) == [isEvent])
   }
 
-  @Test("Files become attachments, without the tokens that open them")
+  @Test("files become attachments, without the tokens that open them")
   func files() throws {
     let export = try read(
       """
@@ -297,7 +297,7 @@ final class SlackFormatTests {
     #expect(details[1] == #"{"attachments":[{"name":"Plan","url":"https://s/plan"}]}"#)
   }
 
-  @Test("Reactions in all skin tones are one")
+  @Test("reactions in all skin tones are one")
   func reactions() throws {
     let export = try read(
       """
@@ -314,7 +314,7 @@ final class SlackFormatTests {
     )
   }
 
-  @Test("What cannot be read is set aside with file and element, and the rest is read")
+  @Test("what cannot be read is set aside with file and element, and the rest is read")
   func problems() throws {
     let path = try folder.zip(
       "export.zip",

@@ -18,7 +18,7 @@ final class SlackTextTests {
   }
 
   @Test(
-    "Markup becomes plain text",
+    "markup becomes plain text",
     arguments: [
       ("hi <@U1> and <@U2|old>", "hi @Ana and @Ben Ode"),
       ("<@U77> <@U77|label>", "@U77 @label"),
@@ -43,7 +43,7 @@ final class SlackTextTests {
     #expect(try text(#""text": "\#(json) ""#) == plain.trimmingCharacters(in: .whitespaces))
   }
 
-  @Test("Mentions are kept by id, each once")
+  @Test("mentions are kept by id, each once")
   func mentions() throws {
     let export = try SlackExport(
       #"[{"ts": "1517443200.000001", "text": "<@U1> <@U9|x> <@U1>"}]"#,
@@ -76,7 +76,7 @@ final class SlackTextTests {
     """
 
   @Test(
-    "Blocks speak where the text is empty or cut short",
+    "blocks speak where the text is empty or cut short",
     arguments: [
       #""text": """#, #""text": "Plan by…""#, #""text": null"#, #""x": 1"#,
     ]
@@ -85,12 +85,12 @@ final class SlackTextTests {
     #expect(try text(field + ", " + Self.richText) == Self.richTextPlain)
   }
 
-  @Test("Where there is a whole text it counts, not the blocks")
+  @Test("where there is a whole text it counts, not the blocks")
   func textFirst() throws {
     #expect(try text(#""text": "short", \#(Self.richText)"#) == "short")
   }
 
-  @Test("What programs attach speaks where the text is empty")
+  @Test("what programs attach speaks where the text is empty")
   func attachments() throws {
     let attachments = """
       "text": "", "subtype": "bot_message", "bot_id": "B3", "attachments": [

@@ -34,7 +34,7 @@ final class SlackdumpTests {
       + "cast('\(json)' AS BLOB));"
   }
 
-  @Test("The latest copy of a message counts, and ids are told apart by channel")
+  @Test("the latest copy of a message counts, and ids are told apart by channel")
   func database() throws {
     let path = folder.path("slackdump.sqlite")
     try Connection(path: path).execute(
@@ -81,7 +81,7 @@ final class SlackdumpTests {
 
     """
 
-  @Test("Chunks give each message once; users may stand in another, packed file")
+  @Test("chunks give each message once; users may stand in another, packed file")
   func chunkFiles() throws {
     _ = try folder.file("a/C1.json", chunks)
     _ = try folder.gzip(
@@ -97,7 +97,7 @@ final class SlackdumpTests {
     #expect(archive.replies == 1)
   }
 
-  @Test("In a dump the answers lie inside their root")
+  @Test("in a dump the answers lie inside their root")
   func dump() throws {
     let text =
       #"{"messages":[{"ts":"1000000000.000001","thread_ts":"1000000000.000001","user":"U1","text":"root","slackdump_thread_replies":[{"ts":"1000000000.000002","thread_ts":"1000000000.000001","user":"U2","text":"reply"}]},{"text":"no time"}],"channel_id":"C1","name":"general"}"#
@@ -108,7 +108,7 @@ final class SlackdumpTests {
     #expect(archive.source.reasons == ["2: ts is missing"])
   }
 
-  @Test("No damage makes them crash")
+  @Test("no damage makes them crash")
   func mutations() throws {
     try expectSurvivesMutations(of: Array(chunks.utf8), as: SlackdumpChunksFormat.self, in: folder)
     let dump =

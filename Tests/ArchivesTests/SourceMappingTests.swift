@@ -22,7 +22,7 @@ struct SourceMappingTests {
   }
 
   @Test(
-    "A JSONL mapping is found under fields, map, or at the top, in YAML or JSON",
+    "a JSONL mapping is found under fields, map, or at the top, in YAML or JSON",
     arguments: [
       "format: jsonl\nfields:\n  id: /key\n  conversationId: /room/id\n  text: /body\n",
       "map: {id: /key, conversationId: /room/id, text: body}\n",
@@ -39,8 +39,8 @@ struct SourceMappingTests {
     #expect(source.texts(\.text) == ["hello"])
   }
 
-  @Test
-  func `HTML loses its tags where the mapping says so`() throws {
+  @Test("HTML loses its tags where the mapping says so")
+  func htmlLosesItsTags() throws {
     let mapping = try mapping(
       "fields: {id: a, conversationId: {value: all}, text: {path: /body, html: true}}"
     )
@@ -48,7 +48,7 @@ struct SourceMappingTests {
     #expect(source.texts(\.text) == ["One\nTwo <3"])
   }
 
-  @Test("A mapping may stand in another file, whose places its mistakes name")
+  @Test("a mapping may stand in another file, whose places its mistakes name")
   func inline() throws {
     let text = "x: 1\nmap: {id: a, conversationId: b, text: c, tex: d}\n"
     let node = try #require(try YAMLNode.parse(text)["map"])
@@ -58,7 +58,7 @@ struct SourceMappingTests {
     #expect(error?.file == "job.yaml")
   }
 
-  @Test("An SQLite mapping is known by its messages")
+  @Test("an SQLite mapping is known by its messages")
   func sqlite() throws {
     let fields = "fields: {id: a, conversationId: b, text: c}"
     #expect(try mapping("messages:\n  table: t\n  \(fields)\n").format == .sqlite)
@@ -68,7 +68,7 @@ struct SourceMappingTests {
   }
 
   @Test(
-    "A mistake is named with line and column",
+    "a mistake is named with line and column",
     arguments: [
       ("", "map.yaml:1:1: the mapping is empty"),
       ("- a\n", "map.yaml:1:1: the mapping must be a mapping, this is a list"),
@@ -113,7 +113,7 @@ struct MappedLinesTests {
     return try ArchivesTests.read(mapping, lines)
   }
 
-  @Test("Without ids and conversations, messages are told apart and a file is a conversation")
+  @Test("without ids and conversations, messages are told apart and a file is a conversation")
   func gaps() throws {
     let lines = (1...2).map { _ in #"{"t": "a", "at": 1709283600}"# }
     let source = try read("text: /t\ncreatedAt: /at\n", lines[0], lines[1])
@@ -121,7 +121,7 @@ struct MappedLinesTests {
     #expect(source.texts(\.conversation) == ["log", "log"])
   }
 
-  @Test("A constant is the same in every message")
+  @Test("a constant is the same in every message")
   func constants() throws {
     let source = try read(
       "id: /i\nconversationId: {value: all}\ntext: /t\nconversationKind: {value: channel}\n",
@@ -132,7 +132,7 @@ struct MappedLinesTests {
     #expect(source.conversations == [ConversationDescription(id: "all", kind: .channel)])
   }
 
-  @Test("The mapping's zone holds for times that name none")
+  @Test("the mapping's zone holds for times that name none")
   func zone() throws {
     let source = try read(
       "timezone: Europe/Berlin\nid: /i\nconversationId: /c\ntext: /t\ncreatedAt: /at\n",
@@ -141,7 +141,7 @@ struct MappedLinesTests {
     #expect(source.messages.map(\.row.createdAt) == [1_709_283_600_000])
   }
 
-  @Test("A line that is no message is set aside and does not stop the rest")
+  @Test("a line that is no message is set aside and does not stop the rest")
   func problems() throws {
     let source = try read(
       "id: /i\nconversationId: /c\ntext: /t\n",
@@ -153,7 +153,7 @@ struct MappedLinesTests {
     #expect(source.reasons == ["1: the line is not a JSON object", "2: text is missing"])
   }
 
-  @Test("A mapping for a database is refused")
+  @Test("a mapping for a database is refused")
   func wrongKind() throws {
     let error = try #require(throws: SourceError.self) {
       try read("table: t\nfields: {id: a, conversationId: b, text: c}\n")
@@ -161,7 +161,7 @@ struct MappedLinesTests {
     #expect(error.description == "map.yaml: the mapping is for sqlite, the source is jsonl")
   }
 
-  @Test("A mapping with selectedAt makes trees")
+  @Test("a mapping with selectedAt makes trees")
   func trees() throws {
     let source = try read(
       "id: /i\nconversationId: /c\ntext: /t\nparentId: /p\nselectedAt: /s\n",

@@ -37,7 +37,7 @@ final class SourceProbeTests {
     return path
   }
 
-  @Test("The shape of a source shows in its bytes, compressed or not")
+  @Test("the shape of a source shows in its bytes, compressed or not")
   func shapes() throws {
     let plain = [
       (try folder.file("x", line), "stream \(line)"),
@@ -53,7 +53,7 @@ final class SourceProbeTests {
     #expect(describe(try SourceProbe.open(folder.path("folder"))) == "container a b/c")
   }
 
-  @Test("A source is read in place; a compressed database as a copy that vanishes")
+  @Test("a source is read in place; a compressed database as a copy that vanishes")
   func copies() throws {
     let path = try database()
     #expect(try SourceProbe.open(path).path == path)
@@ -65,7 +65,7 @@ final class SourceProbeTests {
     #expect(!FileManager.default.fileExists(atPath: place))
   }
 
-  @Test("A pipe is read like the file that was poured into it")
+  @Test("a pipe is read like the file that was poured into it")
   func pipes() throws {
     var ends: [Int32] = [0, 0]
     try #require(pipe(&ends) == 0)
@@ -77,7 +77,7 @@ final class SourceProbeTests {
     #expect(try probe.openStream().readAll(limit: 1000) == Array(line.utf8))
   }
 
-  @Test("What cannot be read says why")
+  @Test("what cannot be read says why")
   func failures() throws {
     #expect(try error(folder.path("none"))?.kind == .missing)
     #expect(try error(folder.file("empty", ""))?.description.hasSuffix("it is empty") == true)
@@ -94,7 +94,7 @@ final class SourceProbeTests {
     #expect(try error(cut.path)?.kind == .bad)
   }
 
-  @Test("Only an archive is taken for one", arguments: ["hello\nworld\n", "\u{0}\u{1}", "[1, 2]"])
+  @Test("only an archive is taken for one", arguments: ["hello\nworld\n", "\u{0}\u{1}", "[1, 2]"])
   func unknown(text: String) throws {
     let probe = try SourceProbe.open(folder.file("x", text))
     #expect(ArchiveFormats.detect(probe) == nil)
@@ -106,7 +106,7 @@ final class SourceProbeTests {
     #expect(try ArchiveFormats.format(of: probe, mapping: mapping).name == "jsonl")
   }
 
-  @Test("A format can be named, and a slip is answered with the nearest name")
+  @Test("a format can be named, and a slip is answered with the nearest name")
   func named() throws {
     let probe = try SourceProbe.open(folder.file("x", line))
     #expect(try ArchiveFormats.format(of: probe).name == "jsonl")
@@ -120,7 +120,7 @@ final class SourceProbeTests {
   }
 
   @Test(
-    "A part of an archive is refused with what to give instead",
+    "a part of an archive is refused with what to give instead",
     arguments: [
       (#"[{"id":"U0CBK5KAT","name":"a","profile":{}}]"#, "a list from a Slack export"),
       (

@@ -15,7 +15,7 @@ final class TeamsTests {
     #"{"id":"\#(id)","createdDateTime":"2025-08-12T13:03:39.18Z","lastModifiedDateTime":"2025-08-12T14:00:00Z","messageType":"message","from":{"user":{"id":"u1","displayName":"Ana"}},"body":{"contentType":"html","content":"\#(html)"},"channelIdentity":{"teamId":"t","channelId":"19:c"}\#(more)}"#
   }
 
-  @Test("Bodies are plain text; answers, mentions, reactions and importance are kept")
+  @Test("bodies are plain text; answers, mentions, reactions and importance are kept")
   func channel() throws {
     let text =
       #"{"@odata.context":"x","value":["#
@@ -71,7 +71,7 @@ final class TeamsTests {
     #expect(archive.source.reasons == ["2: createdDateTime is missing"])
   }
 
-  @Test("No damage makes it crash")
+  @Test("no damage makes it crash")
   func mutations() throws {
     let text =
       "[" + message(1, "<p>a &#x41; <at>x</at></p>", #","reactions":[{"reactionType":"x"}]"#) + "]"

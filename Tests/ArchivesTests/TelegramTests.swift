@@ -27,7 +27,7 @@ final class TelegramTests {
     try ReadArchive(folder.file("result.json", text), zone: zone)
   }
 
-  @Test("Texts are strings, lists of runs or entities")
+  @Test("texts are strings, lists of runs or entities")
   func texts() throws {
     let archive = try read(
       chat(
@@ -51,7 +51,7 @@ final class TelegramTests {
     #expect(archive.source.conversations.map(\.kind) == [.group])
   }
 
-  @Test("Old exports have local times only, which need a zone")
+  @Test("old exports have local times only, which need a zone")
   func localTimes() throws {
     let old =
       #"{"id":1,"type":"message","date":"2019-07-12T16:55:32","from":"Bob","from_id":7,"text":"x"}"#
@@ -67,7 +67,7 @@ final class TelegramTests {
     #expect(archive.source.conversations.map(\.kind) == [.direct])
   }
 
-  @Test("Answers in a topic of a forum belong to its thread")
+  @Test("answers in a topic of a forum belong to its thread")
   func topics() throws {
     let archive = try read(
       chat(
@@ -85,7 +85,7 @@ final class TelegramTests {
   }
 
   @Test(
-    "What is no text has a marker",
+    "what is no text has a marker",
     arguments: [
       (#""text":"","photo":"photos/a.jpg""#, "[image: a.jpg]"),
       (
@@ -125,7 +125,7 @@ final class TelegramTests {
     #expect(try read(chat(message(1, fields))).lines == ["Ana: \(text)"])
   }
 
-  @Test("Reactions, deleted accounts and calls are kept")
+  @Test("reactions, deleted accounts and calls are kept")
   func details() throws {
     let archive = try read(
       chat(
@@ -146,7 +146,7 @@ final class TelegramTests {
     )
   }
 
-  @Test("All chats of an account are read, whose ids are counted apart")
+  @Test("all chats of an account are read, whose ids are counted apart")
   func account() throws {
     let text =
       #"{"about":"Here is the data","personal_information":{"user_id":1},"chats":{"about":"x","list":["#
@@ -163,7 +163,7 @@ final class TelegramTests {
     #expect(archive.source.messages.map(\.row.senderKind) == [.human, .human, .bot])
   }
 
-  @Test("The chat may stand behind its messages; one without a name is read too")
+  @Test("the chat may stand behind its messages; one without a name is read too")
   func order() throws {
     let late =
       #"{"messages":["# + message(1, #""text":"a""#)
@@ -176,7 +176,7 @@ final class TelegramTests {
     #expect(Set(archive.source.ids).count == 2)
   }
 
-  @Test("A killed export yields its whole messages; a bad one is set aside")
+  @Test("a killed export yields its whole messages; a bad one is set aside")
   func damage() throws {
     let text = chat(
       message(1, #""text":"a""#),
@@ -189,7 +189,7 @@ final class TelegramTests {
     #expect(archive.source.reasons.count == 2)
   }
 
-  @Test("No damage makes it crash")
+  @Test("no damage makes it crash")
   func mutations() throws {
     let text = chat(
       #"{"id":1,"type":"service","date_unixtime":"1705315800","action":"topic_created","title":"D"}"#,

@@ -63,7 +63,7 @@ final class TranscriptTests {
     #expect(archive.times == ["2026-03-02T09:00:03.300Z", "2026-03-02T09:00:30Z"])
   }
 
-  @Test("Where only the first caption of a turn names the speaker, the turn goes on without")
+  @Test("where only the first caption of a turn names the speaker, the turn goes on without")
   func turns() throws {
     let text = """
       1
@@ -134,7 +134,7 @@ final class TranscriptTests {
     #expect(archive.source.texts(\.sender) == [nil, nil])
   }
 
-  @Test("A note or the header says when the meeting was; a local time needs a zone")
+  @Test("a note or the header says when the meeting was; a local time needs a zone")
   func starts() throws {
     let cue = "00:00:01.000 --> 00:00:02.000\n<v Ana>Hi\n"
     let header = "WEBVTT - Weekly 2026-03-02 10:00\n\n" + cue
@@ -148,7 +148,7 @@ final class TranscriptTests {
     #expect(error?.kind == .configuration)
   }
 
-  @Test("What belongs to no caption is set aside with its line; styles and notes are not")
+  @Test("what belongs to no caption is set aside with its line; styles and notes are not")
   func problems() throws {
     let text = """
       WEBVTT
@@ -174,7 +174,7 @@ final class TranscriptTests {
     )
   }
 
-  @Test("A meeting that goes on keeps its ids, whatever the file is called")
+  @Test("a meeting that goes on keeps its ids, whatever the file is called")
   func growth() throws {
     let head =
       "WEBVTT\n\n"
@@ -188,7 +188,7 @@ final class TranscriptTests {
     #expect(second.lines.suffix(2) == ["P30: x y", "Q: z"])
   }
 
-  @Test("A folder of meetings is read, also compressed; other texts are not")
+  @Test("a folder of meetings is read, also compressed; other texts are not")
   func folders() throws {
     let cue = "WEBVTT\n\n00:00:01.000 --> 00:00:02.000\n<v Ana>Hi\n"
     _ = try folder.file("m/one.vtt", cue)
@@ -201,7 +201,7 @@ final class TranscriptTests {
     #expect(try ReadArchive(path).texts == ["José“"])
   }
 
-  @Test("No damage makes it crash")
+  @Test("no damage makes it crash")
   func mutations() throws {
     let text =
       "WEBVTT\n\nNOTE 2026-03-02\n\n1 \"A\" (2)\n00:00:01.000 --> 00:00:02.000\n<v Ana>Hi &amp;</v>\nBen: x\n\n"

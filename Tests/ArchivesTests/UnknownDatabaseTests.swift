@@ -20,8 +20,8 @@ struct UnknownDatabaseTests {
     }
   }
 
-  @Test
-  func `declared joins give names, and HTML, naive times and internal notes are noticed`() throws {
+  @Test("declared joins give names, and HTML, naive times and internal notes are noticed")
+  func declaredJoinsGiveNames() throws {
     let reading = try Reading(
       """
       CREATE TABLE agents (agent_no INTEGER PRIMARY KEY, full_name TEXT);
@@ -54,8 +54,8 @@ struct UnknownDatabaseTests {
     #expect(source.reasons == [])
   }
 
-  @Test
-  func `joins without declarations are found by names, also to two tables of people`() throws {
+  @Test("joins without declarations are found by names, also to two tables of people")
+  func joinsWithoutDeclarationsAre() throws {
     let reading = try Reading(
       """
       CREATE TABLE customers (id INTEGER PRIMARY KEY, email TEXT, name TEXT);
@@ -84,8 +84,8 @@ struct UnknownDatabaseTests {
     #expect(source.conversations.map(\.name) == ["Wrong invoice"])
   }
 
-  @Test
-  func `people without a unique id repeat no message`() throws {
+  @Test("people without a unique id repeat no message")
+  func peopleWithoutAUnique() throws {
     let reading = try Reading(
       """
       CREATE TABLE users (id INTEGER, name TEXT);
@@ -97,9 +97,8 @@ struct UnknownDatabaseTests {
     #expect(reading.source.texts(\.senderName) == ["Ana"])
   }
 
-  @Test
-  func `a log with names of several words is read by its values, and views are left alone`() throws
-  {
+  @Test("a log with names of several words is read by its values, and views are left alone")
+  func aLogWithNames() throws {
     let reading = try Reading(
       """
       CREATE TABLE "Log ""Book" ("when it was" REAL, "who wrote" TEXT, "what was said" TEXT);
@@ -114,7 +113,7 @@ struct UnknownDatabaseTests {
   }
 
   @Test(
-    "A column that is called like a field but holds something else is not it",
+    "a column that is called like a field but holds something else is not it",
     arguments: [
       ("date TEXT", "'Monday'", "# createdAt: ?"),
       ("status TEXT", "'open'", "status, priority"),
@@ -135,8 +134,8 @@ struct UnknownDatabaseTests {
     #expect(reading.source.ids == (expected.contains("left out") ? [] : ["1"]))
   }
 
-  @Test
-  func `tags that people talk about stay`() throws {
+  @Test("tags that people talk about stay")
+  func tagsThatPeopleTalk() throws {
     let reading = try Reading(
       """
       CREATE TABLE messages (id INTEGER PRIMARY KEY, body TEXT);
@@ -147,8 +146,8 @@ struct UnknownDatabaseTests {
     #expect(reading.source.texts(\.text).first == "Does <br> work here?")
   }
 
-  @Test
-  func `hostile names stay inside the query`() throws {
+  @Test("hostile names stay inside the query")
+  func hostileNamesStayInside() throws {
     let reading = try Reading(
       """
       CREATE TABLE "us""er" (id INTEGER PRIMARY KEY, "na
@@ -164,8 +163,8 @@ struct UnknownDatabaseTests {
     #expect(!(try SourceMapping(Array(reading.mapping.utf8), file: "map.yaml").isComplete))
   }
 
-  @Test
-  func `an error names what each table lacks`() throws {
+  @Test("an error names what each table lacks")
+  func anErrorNamesWhat() throws {
     let fixture = try SQLiteFixture(
       """
       CREATE TABLE prices (id INTEGER PRIMARY KEY, amount REAL);

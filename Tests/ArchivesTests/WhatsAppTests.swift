@@ -21,7 +21,7 @@ final class WhatsAppTests {
   }
 
   @Test(
-    "The headers of many phones and countries are understood",
+    "the headers of many phones and countries are understood",
     arguments: [
       ("[24.12.21, 18:03:01] Ana: hi", "2021-12-24T18:03:01Z"),
       ("\u{200E}[24.12.21, 18:03:01] Ana: hi", "2021-12-24T18:03:01Z"),
@@ -49,7 +49,7 @@ final class WhatsAppTests {
   }
 
   @Test(
-    "The order of day and month is found by all dates of the file",
+    "the order of day and month is found by all dates of the file",
     arguments: [
       (["1/2/21, 10:00", "13/2/21, 10:00"], "2021-02-01"),
       (["1/2/21, 10:00", "1/13/21, 10:00"], "2021-01-02"),
@@ -66,7 +66,7 @@ final class WhatsAppTests {
     #expect(chat.times.first?.prefix(10) == first[...])
   }
 
-  @Test("A message has all its lines, also empty ones and those with colons")
+  @Test("a message has all its lines, also empty ones and those with colons")
   func lines() throws {
     let chat = try read(
       """
@@ -82,7 +82,7 @@ final class WhatsAppTests {
     #expect(chat.source.conversations.map(\.name) == ["Ana"])
   }
 
-  @Test("Lines of the app are events, whatever they quote, and name no sender")
+  @Test("lines of the app are events, whatever they quote, and name no sender")
   func events() throws {
     let chat = try read(
       """
@@ -106,13 +106,13 @@ final class WhatsAppTests {
     #expect(chat.source.conversations.map(\.kind) == [.group])
   }
 
-  @Test("A name may hold a colon if it always does")
+  @Test("a name may hold a colon if it always does")
   func namesWithColons() throws {
     let text = (1...3).map { "24/12/21, 18:0\($0) - Dr: Who: line \($0)\n" }.joined()
     #expect(try read(text).senders == ["whatsapp:Dr: Who"])
   }
 
-  @Test("Marks that nobody sees stand neither in names nor in texts; mentions are kept")
+  @Test("marks that nobody sees stand neither in names nor in texts; mentions are kept")
   func marks() throws {
     let chat = try read(
       "24/12/21, 18:03 - \u{202A}+49 170\u{202C}: ask @\u{2068}Ben Ode\u{2069} \u{200E}now"
@@ -122,7 +122,7 @@ final class WhatsAppTests {
   }
 
   @Test(
-    "Files are attachments with one marker, with the caption as text",
+    "files are attachments with one marker, with the caption as text",
     arguments: [
       ("<Media omitted>", "[file]"), ("<Medien ausgeschlossen>", "[file]"),
       ("\u{200E}image omitted", "[image: image]"),
@@ -141,7 +141,7 @@ final class WhatsAppTests {
     #expect(try read("24/12/21, 18:03 - Ana: \(text)").lines == ["Ana: \(shown)"])
   }
 
-  @Test("Deleted and edited messages are known as such")
+  @Test("deleted and edited messages are known as such")
   func changes() throws {
     let chat = try read(
       """
@@ -159,7 +159,7 @@ final class WhatsAppTests {
     )
   }
 
-  @Test("A longer export, and one without files, keep the ids of what they have in common")
+  @Test("a longer export, and one without files, keep the ids of what they have in common")
   func overlap() throws {
     let short = """
       24/12/21, 18:03 - Ana: hi
@@ -185,7 +185,7 @@ final class WhatsAppTests {
     #expect(iOS.source.ids == Array(first.source.ids.prefix(2)))
   }
 
-  @Test("A chat is named by its zip or folder where its own name says nothing")
+  @Test("a chat is named by its zip or folder where its own name says nothing")
   func names() throws {
     let text = "[24.12.21, 18:03:01] Ana: hi\n"
     let zip = try folder.zip(
@@ -202,7 +202,7 @@ final class WhatsAppTests {
     #expect(try ReadArchive(both).conversationIds == ["whatsapp:A", "whatsapp:B"])
   }
 
-  @Test("Impossible times are set aside, and a chat without a zone is not read")
+  @Test("impossible times are set aside, and a chat without a zone is not read")
   func problems() throws {
     let text = "24/12/21, 18:03 - Ana: hi\n24/12/21, 28:03 - Ana: no\n24/12/21, 18:04 - Ben: on\n"
     let chat = try read("\(text)")
@@ -215,7 +215,7 @@ final class WhatsAppTests {
   }
 
   @Test(
-    "Logs of programs are not taken for chats",
+    "logs of programs are not taken for chats",
     arguments: [
       "[2024-01-01 12:00:00] INFO: started\n[2024-01-01 12:00:01] ERROR: ended\n",
       "2024-01-01 12:00:00\tana\thello\n", "[12:00] <ana> hello\n",
@@ -226,7 +226,7 @@ final class WhatsAppTests {
     #expect(try !WhatsAppFormat.recognizes(SourceProbe.open(folder.file("x", text))))
   }
 
-  @Test("No damage makes it crash")
+  @Test("no damage makes it crash")
   func mutations() throws {
     let text = """
       \u{FEFF}[24.12.21, 18:03:01] Ana: hi @\u{2068}Ben\u{2069}

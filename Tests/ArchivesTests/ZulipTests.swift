@@ -26,7 +26,7 @@ final class ZulipTests {
     #"{"id":\#(id),"sender":\#(sender),"recipient":\#(recipient),"subject":"\#(subject)","content":"\#(text)","date_sent":1409000100.25,"last_edit_time":null}"#
   }
 
-  @Test("A topic is a thread whose root is its first message, in whatever file that lies")
+  @Test("a topic is a thread whose root is its first message, in whatever file that lies")
   func export() throws {
     _ = try folder.file("e/realm.json", realm)
     _ = try folder.file(
@@ -60,7 +60,7 @@ final class ZulipTests {
     #expect(archive.source.participants.first?.timeZone == "Europe/Lisbon")
   }
 
-  @Test("Rows without content are set aside")
+  @Test("rows without content are set aside")
   func problems() throws {
     let text =
       #"{"zerver_message":[{"date_sent":1409000103,"id":555},\#(row(1, 11, 7, "t", "x"))]}"#
@@ -69,7 +69,7 @@ final class ZulipTests {
     #expect(archive.conversationIds == ["zulip:recipient11"])
   }
 
-  @Test("The public archive has a file a topic, HTML and names")
+  @Test("the public archive has a file a topic, HTML and names")
   func publicArchive() throws {
     let page =
       #"[{"id":5,"sender_full_name":"Ana","timestamp":1409000100,"content":"<p>see <code>a &lt; b</code><br>and</p>\n<blockquote>\n<p>x</p>\n</blockquote>"},{"id":6,"sender_full_name":"Notification Bot","timestamp":1409000101,"content":"moved"},{"id":7}]"#
@@ -87,7 +87,7 @@ final class ZulipTests {
   }
 
   @Test(
-    "Names of streams are decoded",
+    "names of streams are decoded",
     arguments: [
       ("113488-general", "general"), ("217875-Is-there-code-for-X%3F", "Is there code for X?"),
       ("217875-Is-there-code-for-X.3F", "Is there code for X?"), ("new.20members", "new members"),
@@ -101,7 +101,7 @@ final class ZulipTests {
     #expect(archive.source.conversations.map(\.name) == [name])
   }
 
-  @Test("No damage makes them crash")
+  @Test("no damage makes them crash")
   func mutations() throws {
     let text = #"{"zerver_message":[\#(row(1, 11, 7, "t", "@**Ben|8** [a](/user_uploads/1)"))]}"#
     try expectSurvivesMutations(of: Array(text.utf8), as: ZulipFormat.self, in: folder)

@@ -4,7 +4,8 @@ import Testing
 @testable import Arguments
 
 @Suite struct DateOrTimeTests {
-  @Test func `a date as an end means the end of that day`() throws {
+  @Test("a date as an end means the end of that day")
+  func aDateAsAn() throws {
     let day = try #require(DateOrTime("2024-03-08"))
     #expect(day.start().iso8601 == "2024-03-08T00:00:00Z")
     #expect(day.end().iso8601 == "2024-03-09T00:00:00Z")

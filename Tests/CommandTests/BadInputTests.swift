@@ -1,9 +1,10 @@
 import Foundation
 import Testing
 
-@Suite("Bad input") struct BadInputTests {
+@Suite("Bad input")
+struct BadInputTests {
   @Test(
-    "Ends with the right code, one clear line, and what was good stored",
+    "ends with the right code, one clear line, and what was good stored",
     arguments: BadInput.all
   )
   func table(_ input: BadInput) async throws {
@@ -18,7 +19,8 @@ import Testing
     #expect(strays.isEmpty, "\(strays)")
   }
 
-  @Test("The names of the cases differ") func names() {
+  @Test("the names of the cases differ")
+  func names() {
     #expect(Set(BadInput.all.map(\.name)).count == BadInput.all.count)
   }
 }

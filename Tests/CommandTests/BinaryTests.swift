@@ -6,18 +6,22 @@ import Testing
 @testable import TerminalIO
 
 @Suite struct BinaryTests {
-  @Test(arguments: [
-    ("$D", 64), ("$D --help", 0), ("$D -h", 0), ("$D help", 0), ("$D help ingest", 0),
-    ("$D ingest --help", 0), ("$D nonsense", 64), ("$D threads --nonsense", 64), ("$D ingest", 64),
-    ("$D help nonsense", 64), ("$D completions tcsh", 64), ("$D schema nonsense", 64),
-    ("$D schema", 0), ("$D threads", 78), ("cd / && $D help", 0), ("$D help <&-", 0),
-    ("$D help 2>&-", 0), ("$D help >&-", 74), ("$D help > /dev/full", 74),
-    ("$D schema message > /dev/full", 74),
-    ("$D schema thread | head -c 1; exit ${PIPESTATUS[0]}", 0),
-    ("(trap '' PIPE; $D help | true; exit ${PIPESTATUS[0]})", 0),
-    ("$D nonsense 2>/dev/full", 64), ("$D nonsense 2>&-", 64),
-  ])
-  func `the exit code tells what happened, whatever the surroundings`(
+  @Test(
+    "the exit code tells what happened, whatever the surroundings",
+    arguments: [
+      ("$D", 64), ("$D --help", 0), ("$D -h", 0), ("$D help", 0), ("$D help ingest", 0),
+      ("$D ingest --help", 0), ("$D nonsense", 64), ("$D threads --nonsense", 64),
+      ("$D ingest", 64),
+      ("$D help nonsense", 64), ("$D completions tcsh", 64), ("$D schema nonsense", 64),
+      ("$D schema", 0), ("$D threads", 78), ("cd / && $D help", 0), ("$D help <&-", 0),
+      ("$D help 2>&-", 0), ("$D help >&-", 74), ("$D help > /dev/full", 74),
+      ("$D schema message > /dev/full", 74),
+      ("$D schema thread | head -c 1; exit ${PIPESTATUS[0]}", 0),
+      ("(trap '' PIPE; $D help | true; exit ${PIPESTATUS[0]})", 0),
+      ("$D nonsense 2>/dev/full", 64), ("$D nonsense 2>&-", 64),
+    ]
+  )
+  func theExitCodeTells(
     script: String,
     code: Int32
   ) async throws {
@@ -26,7 +30,10 @@ import Testing
     #expect(!run.errors.contains("Fatal error"))
   }
 
-  @Test func `data goes to standard output and talk to standard error`() async throws {
+  @Test("data goes to standard output and talk to standard error")
+  func dataGoesToStandard()
+    async throws
+  {
     let help = try await BuiltProgram.run("$D help")
     #expect(help.output.hasPrefix("debrief reads chat archives"))
     #expect(help.errors.isEmpty)
@@ -41,18 +48,21 @@ import Testing
     )
   }
 
-  @Test func `without HOME it says what to set`() async throws {
+  @Test("without HOME it says what to set")
+  func withoutHOMEItSays() async throws {
     let run = try await BuiltProgram.run("env -i $D threads")
     #expect(run.errors.contains("give --workspace DIR or set DEBRIEF_WORKSPACE"))
     #expect(run.errors.split(separator: "\n").count == 1)
   }
 
-  @Test func `a full disk is one clear line`() async throws {
+  @Test("a full disk is one clear line")
+  func aFullDiskIs() async throws {
     let run = try await BuiltProgram.run("$D help > /dev/full")
     #expect(run.errors == "debrief: standard output: No space left on device\n")
   }
 
-  @Test func `a pipe gets no escape sequences unless they are asked for`() async throws {
+  @Test("a pipe gets no escape sequences unless they are asked for")
+  func aPipeGetsNo() async throws {
     #expect(!(try await BuiltProgram.run("TERM=xterm $D help")).output.contains("\u{1B}"))
     let colored = try await BuiltProgram.run("CLICOLOR_FORCE=1 $D help")
     #expect(colored.output.contains("\u{1B}[1m"))
@@ -68,22 +78,25 @@ import Testing
     ["/bin", "/usr/bin", "/usr/local/bin"].contains { access("\($0)/\(shell)", X_OK) == 0 }
   }
 
-  @Test(arguments: shells)
-  func `each shell accepts its completions`(shell: String) async throws {
+  @Test("each shell accepts its completions", arguments: shells)
+  func eachShellAcceptsIts(shell: String) async throws {
     let run = try await BuiltProgram.run("$D completions \(shell) | \(shell) -n /dev/stdin")
     #expect(run.code == 0, "\(run.errors)")
     #expect(run.errors.isEmpty)
   }
 
-  @Test(arguments: [
-    ("se", ["search"]), ("ev", ["eval"]), ("eval r", ["retrieval"]),
-    ("threads --lim", ["--limit"]), ("ingest --format a", ["auto"]),
-    ("ingest --branches ''", ["active", "all"]), ("--color al", ["always"]),
-    ("--color always sho", ["show"]), ("completions z", ["zsh"]), ("help exi", ["exit-codes"]),
-    ("schema eval.r", ["eval.retrieval"]), ("ingest a.zip --time", ["--timezone"]),
-    ("eval retrieval --pre", ["--predictions"]), ("ingest /etc/pass", ["/etc/passwd"]),
-  ])
-  func `bash completes commands, options, words and files`(
+  @Test(
+    "bash completes commands, options, words and files",
+    arguments: [
+      ("se", ["search"]), ("ev", ["eval"]), ("eval r", ["retrieval"]),
+      ("threads --lim", ["--limit"]), ("ingest --format a", ["auto"]),
+      ("ingest --branches ''", ["active", "all"]), ("--color al", ["always"]),
+      ("--color always sho", ["show"]), ("completions z", ["zsh"]), ("help exi", ["exit-codes"]),
+      ("schema eval.r", ["eval.retrieval"]), ("ingest a.zip --time", ["--timezone"]),
+      ("eval retrieval --pre", ["--predictions"]), ("ingest /etc/pass", ["/etc/passwd"]),
+    ]
+  )
+  func bashCompletesCommandsOptions(
     line: String,
     expected: [String]
   ) async throws {
@@ -102,8 +115,8 @@ import Testing
     #expect(found.count <= expected.count + 1)
   }
 
-  @Test(arguments: ["zsh", "fish"])
-  func `every command and every option stands in the completions`(shell: String) throws {
+  @Test("every command and every option stands in the completions", arguments: ["zsh", "fish"])
+  func everyCommandAndEvery(shell: String) throws {
     let script = try Printed(["completions", shell]).output
     for command in ParsingTests.grammar.commands {
       #expect(command.words.allSatisfy { script.contains($0) })

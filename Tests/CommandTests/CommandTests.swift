@@ -30,18 +30,21 @@ private let anchor = fixtures + "/anchor"
     ("eval", { EvalRetrievalCommand.render(Examples.scores, to: $0) }),
   ]
 
-  @Test func `results are printed as text to read`() throws {
+  @Test("results are printed as text to read")
+  func resultsArePrintedAs() throws {
     for (name, render) in Self.renderings {
       let printed = try Printed(rendering: render)
       try expectSnapshot(printed.output, named: "\(name).txt", file: anchor)
     }
   }
 
-  @Test func `the names of schemas are listed`() throws {
+  @Test("the names of schemas are listed")
+  func theNamesOfSchemas() throws {
     try expectSnapshot(try Printed(["schema"]).output, named: "schema.txt", file: anchor)
   }
 
-  @Test func `on a terminal lines fit and matches are set off`() throws {
+  @Test("on a terminal lines fit and matches are set off")
+  func onATerminalLines() throws {
     var terminal = Terminal.none
     terminal.hasTerminalOutput = true
     terminal.columns = 70
@@ -57,7 +60,8 @@ private let anchor = fixtures + "/anchor"
     #expect(!plain.output.contains("\u{1B}"))
   }
 
-  @Test func `an ingestion says nothing on success unless somebody watches`() throws {
+  @Test("an ingestion says nothing on success unless somebody watches")
+  func anIngestionSaysNothing() throws {
     var result = Examples.ingest
     func printed(_ talk: Console.Talk) throws -> Printed {
       try Printed(talk: talk) { IngestRendering(result).render(to: $0) }
@@ -79,7 +83,8 @@ private let anchor = fixtures + "/anchor"
     #expect(failed.errors == "debrief: a.zip: it ends in the middle\n")
   }
 
-  @Test func `an error is one line and one number`() throws {
+  @Test("an error is one line and one number")
+  func anErrorIsOne() throws {
     let scratch = try Scratch()
     let workspace = scratch.path("w")
     let printed = try Printed(["show", "t", "--workspace", workspace])
@@ -89,7 +94,8 @@ private let anchor = fixtures + "/anchor"
     #expect(printed.errors.split(separator: "\n").count == 1)
   }
 
-  @Test func `what was read of a damaged source is shown before the failure`() throws {
+  @Test("what was read of a damaged source is shown before the failure")
+  func whatWasReadOf() throws {
     let scratch = try Scratch()
     let message = #"{"id": "1", "conversationId": "c", "text": "x"}"# + "\n"
     try scratch.write("a.gz", try scratch.gzip(message) + scratch.gzip(message).prefix(12))
@@ -99,16 +105,21 @@ private let anchor = fixtures + "/anchor"
     #expect(printed.errors.hasSuffix("a.gz: the compressed data are truncated\n"))
   }
 
-  @Test func `a span that ends before it begins is a usage error`() throws {
+  @Test("a span that ends before it begins is a usage error")
+  func aSpanThatEnds() throws {
     let printed = try Printed(["threads", "--since", "2024-03-09", "--until", "2024-03-08"])
     #expect(printed.code == .usage)
     #expect(printed.errors.contains("--since is not before --until"))
   }
 
-  @Test(arguments: [
-    ["help"], ["help", "exit-codes"], ["help", "ingest"], ["help", "eval"], ["threads", "--help"],
-  ])
-  func `help fits 80 columns and begins with examples`(arguments: [String]) throws {
+  @Test(
+    "help fits 80 columns and begins with examples",
+    arguments: [
+      ["help"], ["help", "exit-codes"], ["help", "ingest"], ["help", "eval"],
+      ["threads", "--help"],
+    ]
+  )
+  func helpFits80Columns(arguments: [String]) throws {
     let printed = try Printed(arguments)
     #expect(printed.code == .done)
     #expect(printed.output.split(separator: "\n").allSatisfy { $0.count <= 80 })
@@ -116,7 +127,8 @@ private let anchor = fixtures + "/anchor"
     try expectSnapshot(printed.output, named: name, file: anchor)
   }
 
-  @Test func `help COMMAND and COMMAND --help are the same`() throws {
+  @Test("help COMMAND and COMMAND --help are the same")
+  func helpCOMMANDAndCOMMAND() throws {
     for command in ParsingTests.grammar.commands {
       let help = try Printed(["help"] + command.words)
       #expect(help.output == (try Printed(command.words + ["--help"])).output)
@@ -124,7 +136,8 @@ private let anchor = fixtures + "/anchor"
     }
   }
 
-  @Test func `help wraps at the width of COLUMNS`() throws {
+  @Test("help wraps at the width of COLUMNS")
+  func helpWrapsAtThe() throws {
     let environment = ["HOME": "/h", "COLUMNS": "50"]
     let printed = try Printed(["ingest", "--help"], environment: environment)
     let prose = printed.output.split(separator: "\n").filter { $0.count > 50 }
@@ -149,7 +162,8 @@ private let anchor = fixtures + "/anchor"
     ]
   }
 
-  @Test func `what --json prints has the published shape`() throws {
+  @Test("what --json prints has the published shape")
+  func whatJsonPrintsHas() throws {
     for (name, json) in Self.documents {
       let schema = try JSONParser().parse(try Printed(["schema", name]).output)
       let printed = try Printed { $0.print(json) }.output
@@ -160,7 +174,8 @@ private let anchor = fixtures + "/anchor"
     }
   }
 
-  @Test func `JSON has the same meaning on a terminal, over several lines`() throws {
+  @Test("JSON has the same meaning on a terminal, over several lines")
+  func jsonHasTheSame() throws {
     var terminal = Terminal.none
     terminal.hasTerminalOutput = true
     let json = Examples.transcript.json
@@ -170,22 +185,28 @@ private let anchor = fixtures + "/anchor"
     #expect(shown.split(separator: "\n").count > 10)
   }
 
-  @Test(arguments: [
-    (#"{"id": "1", "conversationId": "c", "text": "x", "createdAt": 1709889240}"#, true),
-    (#"{"id": 1, "conversationId": "c", "imageURL": "u", "more": 1}"#, true),
-    (#"{"id": "1", "conversationId": "c"}"#, false), (#"{"id": "1", "text": "x"}"#, false),
-    (#"{"id": "1", "conversationId": "c", "text": 5}"#, false),
-    (#"{"id": "1", "conversationId": "c", "text": "x", "senderKind": "cat"}"#, false),
-    (#"[]"#, false),
-  ])
-  func `the schema of messages tells good lines from bad ones`(line: String, fits: Bool) throws {
+  @Test(
+    "the schema of messages tells good lines from bad ones",
+    arguments: [
+      (#"{"id": "1", "conversationId": "c", "text": "x", "createdAt": 1709889240}"#, true),
+      (#"{"id": 1, "conversationId": "c", "imageURL": "u", "more": 1}"#, true),
+      (#"{"id": "1", "conversationId": "c"}"#, false), (#"{"id": "1", "text": "x"}"#, false),
+      (#"{"id": "1", "conversationId": "c", "text": 5}"#, false),
+      (#"{"id": "1", "conversationId": "c", "text": "x", "senderKind": "cat"}"#, false),
+      (#"[]"#, false),
+    ]
+  )
+  func theSchemaOfMessages(line: String, fits: Bool) throws {
     let check = SchemaCheck(
       root: try JSONParser().parse(#require(PublishedSchema.named("message")).text)
     )
     #expect(check.complaints(try JSONParser().parse(line)).isEmpty == fits)
   }
 
-  @Test func `the checker finds missing, superfluous and wrong members`() throws {
+  @Test("the checker finds missing, superfluous and wrong members")
+  func theCheckerFindsMissing()
+    throws
+  {
     let check = SchemaCheck(
       root: try JSONParser().parse(#require(PublishedSchema.named("doctor")).text)
     )
@@ -193,7 +214,8 @@ private let anchor = fixtures + "/anchor"
     #expect(check.complaints(bad).count == 5)
   }
 
-  @Test func `every schema is of draft 07 and has a name of its own`() throws {
+  @Test("every schema is of draft 07 and has a name of its own")
+  func everySchemaIsOf() throws {
     for schema in PublishedSchema.all {
       let parsed = try JSONParser().parse(schema.text)
       #expect(parsed["$schema"] == "http://json-schema.org/draft-07/schema#")

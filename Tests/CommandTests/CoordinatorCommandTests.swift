@@ -65,8 +65,8 @@ struct CoordinatorCommandTests: BuiltProgramSuite {
     line.replacing(#/"(triggeredBy|createdAt|updatedAt|lastSeenAt|runId)":"[^"]*"/#, with: "")
   }
 
-  @Test
-  func `three hosts find together what one finds alone, and each message is on one of them`()
+  @Test("three hosts find together what one finds alone, and each message is on one of them")
+  func threeHostsFindTogether()
     async throws
   {
     let alone = try text("jobs/chat.yaml")
@@ -99,8 +99,8 @@ struct CoordinatorCommandTests: BuiltProgramSuite {
     #expect(Set(conversations).count == 60)
   }
 
-  @Test
-  func `status speaks for all hosts, also to one that never ran the job`() async throws {
+  @Test("status speaks for all hosts, also to one that never ran the job")
+  func statusSpeaksForAll() async throws {
     _ = try await output("OUT=s1 $D --home . --workspace w1 run chat")
     try scratch.write("own.jsonl", #"{"id":"1","conversationId":"own","text":"Hello"}"# + "\n")
     _ = try await output("$D --home . --workspace w2 ingest own.jsonl")
@@ -120,8 +120,8 @@ struct CoordinatorCommandTests: BuiltProgramSuite {
     #expect(shown.contains("OTHER HOST"))
   }
 
-  @Test
-  func `a time of the schedule is run by one host`() async throws {
+  @Test("a time of the schedule is run by one host")
+  func aTimeOfThe() async throws {
     _ = try await output(
       """
       for n in 1 2 3; do OUT=d$n $D --home . --workspace w$n run --due & pids="$pids $!"; done
@@ -139,8 +139,8 @@ struct CoordinatorCommandTests: BuiltProgramSuite {
     }
   }
 
-  @Test
-  func `hosts shows nobody at rest, and no password`() async throws {
+  @Test("hosts shows nobody at rest, and no password")
+  func hostsShowsNobodyAt() async throws {
     let run = try await scratch.run("$D --home . run chat -v")
     try #require(run.code == 0, "\(run.errors)")
     let hosts = try await document("$D --home . hosts --json", fits: "hosts")
@@ -151,8 +151,8 @@ struct CoordinatorCommandTests: BuiltProgramSuite {
     #expect(!(run.errors + run.output + shown).contains("not-asked"))
   }
 
-  @Test
-  func `a coordinator that is gone is 69, and nothing is opened with --offline`() async throws {
+  @Test("a coordinator that is gone is 69, and nothing is opened with --offline")
+  func aCoordinatorThatIs() async throws {
     try scratch.write("pg.url", "postgresql://ana:geheim@/x?host=/nowhere\n")
     let gone = try await scratch.run("$D --home . run chat")
     #expect(gone.code == 69, "\(gone.errors)")
@@ -166,8 +166,8 @@ struct CoordinatorCommandTests: BuiltProgramSuite {
     #expect(status.code != 69)
   }
 
-  @Test
-  func `a worker that is killed leaves its shards to the others`() async throws {
+  @Test("a worker that is killed leaves its shards to the others")
+  func aWorkerThatIs() async throws {
     // Frozen after it took everything: it can do nothing until the others are done.
     let run = try await scratch.run(
       """
@@ -182,8 +182,8 @@ struct CoordinatorCommandTests: BuiltProgramSuite {
     #expect(try rows("SELECT count(*) FROM found") == "180\n")
   }
 
-  @Test
-  func `a worker frozen beyond its lease finds that others went on, and writes nothing`()
+  @Test("a worker frozen beyond its lease finds that others went on, and writes nothing")
+  func aWorkerFrozenBeyond()
     async throws
   {
     let run = try await scratch.run(
@@ -201,8 +201,8 @@ struct CoordinatorCommandTests: BuiltProgramSuite {
     #expect(try rows("SELECT count(*), count(DISTINCT id) FROM found") == "180|180\n")
   }
 
-  @Test
-  func `what one host is asked to forget is forgotten by all, each with its next run`()
+  @Test("what one host is asked to forget is forgotten by all, each with its next run")
+  func whatOneHostIs()
     async throws
   {
     _ = try await output("OUT=f1 $D --home . --workspace w1 run chat")
@@ -230,8 +230,8 @@ struct CoordinatorCommandTests: BuiltProgramSuite {
     #expect(passed.output.contains(#""forgottenAt":null"#))
   }
 
-  @Test
-  func `the walk in docs scale leads two workers to one table`() async throws {
+  @Test("the walk in docs scale leads two workers to one table")
+  func theWalkInDocs() async throws {
     let page = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().appending(path: "docs/scale.md")
     let text = try String(contentsOf: page, encoding: .utf8)
@@ -257,8 +257,8 @@ struct CoordinatorCommandTests: BuiltProgramSuite {
     }
   }
 
-  @Test
-  func `without a coordinator hosts says so`() async throws {
+  @Test("without a coordinator hosts says so")
+  func withoutACoordinatorHosts() async throws {
     try scratch.write("jobs/_defaults.yaml", "engine: offline\n")
     let run = try await scratch.run("$D --home . hosts")
     #expect(run.code == 78)

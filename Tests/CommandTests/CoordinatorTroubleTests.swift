@@ -52,8 +52,8 @@ struct CoordinatorTroubleTests: BuiltProgramSuite {
     #expect(try rows("SELECT count(*) FROM debrief.workers") == "0\n")
   }
 
-  @Test
-  func `eight hosts are killed at every stage of their work, and nothing is lost or doubled`()
+  @Test("eight hosts are killed at every stage of their work, and nothing is lost or doubled")
+  func eightHostsAreKilled()
     async throws
   {
     let stages = ["enqueued", "claimed", "found", "finished"]
@@ -74,8 +74,8 @@ struct CoordinatorTroubleTests: BuiltProgramSuite {
     try await expectWhole()
   }
 
-  @Test
-  func `connections that the server ends again and again are opened again`() async throws {
+  @Test("connections that the server ends again and again are opened again")
+  func connectionsThatTheServer() async throws {
     let end = """
       SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity
       WHERE pid <> pg_backend_pid() AND datname = current_database()
@@ -98,8 +98,8 @@ struct CoordinatorTroubleTests: BuiltProgramSuite {
     try await expectWhole()
   }
 
-  @Test
-  func `a server that crashes and comes back finds the hosts where they were`() async throws {
+  @Test("a server that crashes and comes back finds the hosts where they were")
+  func aServerThatCrashes() async throws {
     let server = server
     let restart = Task {
       // While the hosts read and write.

@@ -5,7 +5,7 @@ import Testing
 @Suite("Crash reports")
 struct CrashReportTests {
   @Test(
-    "A crash prints nothing of the memory, unless a report is asked for",
+    "a crash prints nothing of the memory, unless a report is asked for",
     arguments: [("SEGV", 139), ("ILL", 132), ("TRAP", 133), ("ABRT", 134)]
   )
   func crash(signal: String, code: Int) async throws {

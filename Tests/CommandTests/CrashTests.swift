@@ -5,7 +5,8 @@ import Testing
 ///
 /// The moments are spread over the time that an undisturbed run takes, so these tests wait; what
 /// they check does not depend on how long anything takes.
-@Suite("Killed and interrupted") struct CrashTests {
+@Suite("Killed and interrupted")
+struct CrashTests {
   /// Where a reading begins.
   enum Start: CaseIterable, Sendable {
     /// With no workspace.
@@ -14,7 +15,7 @@ import Testing
     case half
   }
 
-  @Test("Killed at any moment, the next run completes", arguments: Start.allCases)
+  @Test("killed at any moment, the next run completes", arguments: Start.allCases)
   func kill(_ start: Start) async throws {
     let stage = try await Stage(start)
     var hits = 0
@@ -45,7 +46,7 @@ import Testing
   }
 
   @Test(
-    "Asked to stop, it ends by the signal, and the next run completes",
+    "asked to stop, it ends by the signal, and the next run completes",
     arguments: Start.allCases
   )
   func interrupt(_ start: Start) async throws {
@@ -63,7 +64,7 @@ import Testing
   }
 
   @Test(
-    "Waiting for an idle pipe, it ends by the signal",
+    "waiting for an idle pipe, it ends by the signal",
     arguments: [("INT", 130), ("TERM", 143)],
     ["- <&3", "x"]
   )
@@ -80,7 +81,7 @@ import Testing
     }
   }
 
-  @Test("Readers work at any time while another process writes", arguments: Start.allCases)
+  @Test("readers work at any time while another process writes", arguments: Start.allCases)
   func readers(_ start: Start) async throws {
     let stage = try await Stage(start)
     let run = try await stage.scratch.run(

@@ -21,8 +21,8 @@ struct DeliveryTests {
     )
   }
 
-  @Test
-  func `by mail, to the one whom it is for, with the login from the environment`() async throws {
+  @Test("by mail, to the one whom it is for, with the login from the environment")
+  func byMailToThe() async throws {
     let server = try FakeMailServer()
     try job(
       """
@@ -77,8 +77,8 @@ struct DeliveryTests {
     }
   }
 
-  @Test
-  func `once for each time of the schedule, and a failure is an exit code`() async throws {
+  @Test("once for each time of the schedule, and a failure is an exit code")
+  func onceForEachTime() async throws {
     let count = Mutex(0)
     let server = try LoopbackServer { _ in
       let number = count.withLock { value in

@@ -3,7 +3,8 @@ import JSON
 import Testing
 
 /// Archives are known by their structure, whatever they are called and however they come.
-@Suite("Detection") struct DetectionTests {
+@Suite("Detection")
+struct DetectionTests {
   private static let root = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
 
@@ -24,7 +25,7 @@ import Testing
     .filter { $0.hasSuffix(".zip") }
 
   @Test(
-    "A sample reads the same under any name, from a pipe and packed",
+    "a sample reads the same under any name, from a pipe and packed",
     arguments: [
       ("team.jsonl.gz", "jsonl"), ("slack-export.zip", "slack"), ("chat-app.sqlite", "chat-app"),
     ]
@@ -38,7 +39,7 @@ import Testing
   }
 
   @Test(
-    "A bare archive reads the same under any name, from a pipe and packed",
+    "a bare archive reads the same under any name, from a pipe and packed",
     arguments: [0, 1, 2]
   )
   func fixtures(_ number: Int) async throws {
@@ -60,7 +61,7 @@ import Testing
   }
 
   @Test(
-    "An archive of others reads the same under any name, from a pipe and packed",
+    "an archive of others reads the same under any name, from a pipe and packed",
     .enabled(if: !sharedZips.isEmpty),
     arguments: sharedZips
   )

@@ -11,6 +11,7 @@ import Testing
 
 @Suite struct ExitCodeTests {
   @Test(
+    "of several outcomes the weightiest counts",
     arguments: [
       ([], .done), ([.done, .failed], .failed), ([.tryLater, .badData, .noInput], .badData),
       ([.noInput, .cannotCreate, .inputOutput], .noInput), ([.usage, .done], .usage),
@@ -20,43 +21,55 @@ import Testing
       ([.unavailable, .tryLater], .unavailable),
     ] as [([ExitCode], ExitCode)]
   )
-  func `of several outcomes the weightiest counts`(codes: [ExitCode], result: ExitCode) {
+  func ofSeveralOutcomesThe(codes: [ExitCode], result: ExitCode) {
     #expect(ExitCode.weightiest(of: codes) == result)
   }
 
-  @Test(arguments: [
-    (SourceError.Kind.missing, Int32(66)), (.bad, 65), (.io, 74), (.busy, 75), (.configuration, 78),
-  ])
-  func `a source that cannot be read decides the code`(kind: SourceError.Kind, code: Int32) {
+  @Test(
+    "a source that cannot be read decides the code",
+    arguments: [
+      (SourceError.Kind.missing, Int32(66)), (.bad, 65), (.io, 74), (.busy, 75),
+      (.configuration, 78),
+    ]
+  )
+  func aSourceThatCannot(kind: SourceError.Kind, code: Int32) {
     let error = SourceError(kind, file: "a.jsonl", line: 3, reason: "it is broken")
     let failure = Failure(error, workspace: nil)
     #expect(failure.code.rawValue == code)
     #expect(failure.message == "a.jsonl:3: it is broken")
   }
 
-  @Test(arguments: [
-    (DatabaseError.Kind.busy, Int32(75)), (.full, 74), (.io, 74), (.notAccessible, 73),
-    (.damaged, 65),
-    (.other, 70),
-  ])
-  func `a workspace that cannot be used decides the code`(kind: DatabaseError.Kind, code: Int32) {
+  @Test(
+    "a workspace that cannot be used decides the code",
+    arguments: [
+      (DatabaseError.Kind.busy, Int32(75)), (.full, 74), (.io, 74), (.notAccessible, 73),
+      (.damaged, 65),
+      (.other, 70),
+    ]
+  )
+  func aWorkspaceThatCannot(kind: DatabaseError.Kind, code: Int32) {
     #expect(ExitCode(kind.exitStatus).rawValue == code)
   }
 
-  @Test(arguments: [
-    (WorkspaceError.empty(folder: "/w"), ExitCode.noInput), (.busy(folder: "/w"), .tryLater),
-    (.notWritable(folder: "/w", reason: "no"), .cannotCreate), (.exists(path: "/b"), .cannotCreate),
-    (.unknown(what: "thread", name: "t"), .noInput), (.noSearchIndex, .configuration),
-    (.ambiguous(name: "t", candidates: ["a", "b"]), .usage),
-  ])
-  func `a workspace that does not hold what is asked for decides the code`(
+  @Test(
+    "a workspace that does not hold what is asked for decides the code",
+    arguments: [
+      (WorkspaceError.empty(folder: "/w"), ExitCode.noInput), (.busy(folder: "/w"), .tryLater),
+      (.notWritable(folder: "/w", reason: "no"), .cannotCreate),
+      (.exists(path: "/b"), .cannotCreate),
+      (.unknown(what: "thread", name: "t"), .noInput), (.noSearchIndex, .configuration),
+      (.ambiguous(name: "t", candidates: ["a", "b"]), .usage),
+    ]
+  )
+  func aWorkspaceThatDoes(
     error: WorkspaceError,
     code: ExitCode
   ) {
     #expect(Failure(error, workspace: "/w") == Failure(code, error.description))
   }
 
-  @Test func `a failure of the database names its file`() throws {
+  @Test("a failure of the database names its file")
+  func aFailureOfThe() throws {
     let error = #expect(throws: DatabaseError.self) {
       try Connection(path: "/nonexistent/debrief.db", mode: .readOnly)
     }
@@ -64,13 +77,15 @@ import Testing
     #expect(failure == Failure(.cannotCreate, "/w/debrief.db: unable to open database file"))
   }
 
-  @Test func `an unknown error is not quoted, as it may hold chat text`() {
+  @Test("an unknown error is not quoted, as it may hold chat text")
+  func anUnknownErrorIs() {
     struct Surprise: Error { let text = "secret" }
     let failure = Failure(Surprise(), workspace: nil)
     #expect(failure == Failure(.internalError, "internal error: Surprise"))
   }
 
-  @Test func `the help page of exit codes lists the numbers of the code`() {
+  @Test("the help page of exit codes lists the numbers of the code")
+  func theHelpPageOf() {
     let help = HelpText(grammar: ParsingTests.grammar).exitCodes
     let page = TerminalPage(help, style: Style(usesColor: false), width: 80)
     let numbers = page.text.split(separator: "\n").compactMap { line in
@@ -81,14 +96,17 @@ import Testing
 }
 
 @Suite struct EnvironmentTests {
-  @Test(arguments: [
-    (["DEBRIEF_WORKSPACE": "/d", "STATE_DIRECTORY": "/s", "HOME": "/h"], "/d"),
-    (["STATE_DIRECTORY": "/s:/t", "XDG_STATE_HOME": "/x", "HOME": "/h"], "/s"),
-    (["XDG_STATE_HOME": "/x", "HOME": "/h"], "/x/debrief"),
-    (["XDG_STATE_HOME": "x", "HOME": "/h"], "/h/.local/state/debrief"),
-    (["DEBRIEF_WORKSPACE": "", "HOME": "/h"], "/h/.local/state/debrief"),
-  ])
-  func `the workspace is where the environment says`(
+  @Test(
+    "the workspace is where the environment says",
+    arguments: [
+      (["DEBRIEF_WORKSPACE": "/d", "STATE_DIRECTORY": "/s", "HOME": "/h"], "/d"),
+      (["STATE_DIRECTORY": "/s:/t", "XDG_STATE_HOME": "/x", "HOME": "/h"], "/s"),
+      (["XDG_STATE_HOME": "/x", "HOME": "/h"], "/x/debrief"),
+      (["XDG_STATE_HOME": "x", "HOME": "/h"], "/h/.local/state/debrief"),
+      (["DEBRIEF_WORKSPACE": "", "HOME": "/h"], "/h/.local/state/debrief"),
+    ]
+  )
+  func theWorkspaceIsWhere(
     variables: [String: String],
     path: String
   ) throws {
@@ -97,7 +115,8 @@ import Testing
     #expect(try environment.workspace("/option") == "/option")
   }
 
-  @Test func `without any word on it the workspace is a matter of configuration`() {
+  @Test("without any word on it the workspace is a matter of configuration")
+  func withoutAnyWordOn() {
     let failure = #expect(throws: Failure.self) {
       try Environment(variables: [:]).workspace(nil)
     }
@@ -115,7 +134,10 @@ import Testing
     for number in [SIGINT, SIGTERM] { signal(number, SIG_DFL) }
   }
 
-  @Test func `the first signal is a wish, after which the program dies of it`() async {
+  @Test("the first signal is a wish, after which the program dies of it")
+  func theFirstSignalIs()
+    async
+  {
     await #expect(processExitsWith: .signal(15)) {
       Self.acceptSignals()
       Interruption.watch()
@@ -125,7 +147,8 @@ import Testing
     }
   }
 
-  @Test func `the second signal ends the program at once`() async {
+  @Test("the second signal ends the program at once")
+  func theSecondSignalEnds() async {
     await #expect(processExitsWith: .signal(2)) {
       Self.acceptSignals()
       Interruption.watch()
@@ -135,7 +158,8 @@ import Testing
     }
   }
 
-  @Test func `an ignored signal stays ignored`() async {
+  @Test("an ignored signal stays ignored")
+  func anIgnoredSignalStays() async {
     await #expect(processExitsWith: .exitCode(0)) {
       Self.acceptSignals()
       signal(SIGINT, SIG_IGN)

@@ -3,14 +3,15 @@ import Testing
 @testable import TerminalViews
 
 @Suite struct HighlightTests {
-  @Test func `a text is cut where matches begin and end`() {
+  @Test("a text is cut where matches begin and end")
+  func aTextIsCut() {
     let parts = HighlightedText("Zoë signs it", highlights: [5..<10]).parts
     #expect(parts.map(\.text) == ["Zoë ", "signs", " it"])
     #expect(parts.map(\.isMatch) == [false, true, false])
   }
 
-  @Test(arguments: [[0..<99], [4..<5, 0..<2], [3..<3]])
-  func `highlights that do not fit lose no text`(highlights: [Range<Int>]) {
+  @Test("highlights that do not fit lose no text", arguments: [[0..<99], [4..<5, 0..<2], [3..<3]])
+  func highlightsThatDoNot(highlights: [Range<Int>]) {
     let parts = HighlightedText("some text", highlights: highlights).parts
     #expect(parts.map(\.text).joined() == "some text")
   }

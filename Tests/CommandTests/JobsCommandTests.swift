@@ -217,7 +217,7 @@ struct JobsCommandTests: BuiltProgramSuite {
       ("select: {quiet_for: 1h}", ["c": "not quiet yet"]),
       ("select: {conversations: {exclude: [a]}}", ["a": "conversation not wanted"]),
       ("select: {threads: [\"a:*\", c]}", ["b": "thread not wanted"]),
-      ("select: {people: [bo]}", ["b": "nobody wanted wrote in it"]),
+      ("select: {people: [bo]}", ["b": "people not wanted"]),
       ("select: {until: 2020-01-01}", ["c": "after the period"]),
       ("select: {since: 2018-06-01}", ["b": "before the period"]),
       ("select: {limit: 1}", ["a": "over the limit", "c": "over the limit"]),

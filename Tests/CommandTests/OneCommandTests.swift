@@ -17,8 +17,8 @@ struct OneCommandTests: BuiltProgramSuite {
     try scratch.write("chat.jsonl", ExtractionCommandTests.talk)
   }
 
-  @Test
-  func `report SOURCE writes a page and stores nothing`() async throws {
+  @Test("report SOURCE writes a page and stores nothing")
+  func reportSOURCEWritesA() async throws {
     let built = try await scratch.run("${P%/*}/build-samples '\(Self.samples)' out")
     try #require(built.code == 0, "\(built.errors)")
     let printed = try await output("mkdir t && TMPDIR=$PWD/t $D report out/slack-export.zip")
@@ -34,8 +34,8 @@ struct OneCommandTests: BuiltProgramSuite {
     #expect(other.errors.contains("chat.html exists and is not a report"))
   }
 
-  @Test
-  func `an unknown database is read by the mapping that init proposes and previews`() async throws {
+  @Test("an unknown database is read by the mapping that init proposes and previews")
+  func anUnknownDatabaseIs() async throws {
     try scratch.database(
       "helpdesk.db",
       """
@@ -74,8 +74,8 @@ struct OneCommandTests: BuiltProgramSuite {
     #expect(try await output("$D search customer --json").contains("again") == false)
   }
 
-  @Test
-  func `a table in text gets a mapping by its header, values and times`() async throws {
+  @Test("a table in text gets a mapping by its header, values and times")
+  func aTableInText() async throws {
     try scratch.write(
       "tickets.csv",
       """
@@ -99,8 +99,8 @@ struct OneCommandTests: BuiltProgramSuite {
     #expect(items.contains("2024-03-06"), "\(items)")
   }
 
-  @Test
-  func `a helpdesk that looks like a chat app gets a mapping for its HTML and its notes`()
+  @Test("a helpdesk that looks like a chat app gets a mapping for its HTML and its notes")
+  func aHelpdeskThatLooks()
     async throws
   {
     let sql = """
@@ -124,8 +124,8 @@ struct OneCommandTests: BuiltProgramSuite {
     #expect(app.contains("format: chat-app\n  timezone: UTC   # check"))
   }
 
-  @Test
-  func `report SOURCE takes formats, files and filters`() async throws {
+  @Test("report SOURCE takes formats, files and filters")
+  func reportSOURCETakesFormats() async throws {
     let report = try await document("$D report chat.jsonl --format json", fits: "report")
     #expect(report["job"] == "chat")
     #expect(report["actionItems"]?.array?.count == 1)
@@ -143,15 +143,15 @@ struct OneCommandTests: BuiltProgramSuite {
     #expect(try await scratch.run("$D report chat.jsonl --job nightly").code == 64)
   }
 
-  @Test
-  func `report SOURCE with --save stores what it found`() async throws {
+  @Test("report SOURCE with --save stores what it found")
+  func reportSOURCEWithSave() async throws {
     _ = try await output("$D report chat.jsonl --save -o page.html")
     let stored = try await document("$D insights --json", fits: "insights")
     #expect(stored["insights"]?.array?.isEmpty == false)
   }
 
-  @Test
-  func `a workspace that a killed process left is removed by the next report`() async throws {
+  @Test("a workspace that a killed process left is removed by the next report")
+  func aWorkspaceThatA() async throws {
     let left = try await output(
       """
       mkdir -p t/debrief-report-999999999-abcdef/workspace t/debrief-report-1-abcdef
@@ -162,8 +162,8 @@ struct OneCommandTests: BuiltProgramSuite {
     #expect(left == "debrief-report-1-abcdef\n")
   }
 
-  @Test
-  func `run SOURCE stores what it finds and prints settings that are a job`() async throws {
+  @Test("run SOURCE stores what it finds and prints settings that are a job")
+  func runSOURCEStoresWhat() async throws {
     let settings = try await output("$D run chat.jsonl")
     #expect(settings.contains("as_of: source"))
     #expect(settings.contains("extends: _defaults.yaml"))
@@ -175,8 +175,8 @@ struct OneCommandTests: BuiltProgramSuite {
     #expect(try await scratch.run("$D jobs lint chat").code == 0)
   }
 
-  @Test
-  func `init says as_of by the kind of source, where it wrote, and what is next`() async throws {
+  @Test("init says as_of by the kind of source, where it wrote, and what is next")
+  func initSaysAsOf() async throws {
     let built = try await scratch.run("${P%/*}/build-samples '\(Self.samples)' out")
     try #require(built.code == 0, "\(built.errors)")
     let export = try await scratch.run("$D init out/slack-export.zip")
@@ -192,8 +192,8 @@ struct OneCommandTests: BuiltProgramSuite {
 
   // MARK: Names as people type them
 
-  @Test
-  func `names are found as people type them, and candidates are listed`() async throws {
+  @Test("names are found as people type them, and candidates are listed")
+  func namesAreFoundAs() async throws {
     try scratch.write(
       "team.jsonl",
       """
@@ -229,8 +229,8 @@ struct OneCommandTests: BuiltProgramSuite {
 
   // MARK: Small traps
 
-  @Test
-  func `insights of a thread are found by its id and its conversation, and of none are refused`()
+  @Test("insights of a thread are found by its id and its conversation, and of none are refused")
+  func insightsOfAThread()
     async throws
   {
     _ = try await output("$D run chat.jsonl --offline")
@@ -242,8 +242,8 @@ struct OneCommandTests: BuiltProgramSuite {
     #expect(none.code == 66 && none.errors.contains("no thread NOPE in the workspace"))
   }
 
-  @Test
-  func `a source that is not there is named by lint, doctor and explain`() async throws {
+  @Test("a source that is not there is named by lint, doctor and explain")
+  func aSourceThatIs() async throws {
     try scratch.write("home/jobs/j.yaml", "source: /nosuch/chat.jsonl\nengine: offline\n")
     for command in ["jobs lint j", "doctor", "jobs explain j"] {
       let run = try await scratch.run("$D --home home \(command)")
@@ -251,8 +251,8 @@ struct OneCommandTests: BuiltProgramSuite {
     }
   }
 
-  @Test
-  func `what a job cannot start without is named before its time comes`() async throws {
+  @Test("what a job cannot start without is named before its time comes")
+  func whatAJobCannot() async throws {
     try scratch.write(
       "home/jobs/j.yaml",
       """
@@ -285,8 +285,8 @@ struct OneCommandTests: BuiltProgramSuite {
     #expect(crontab.code == 64 && crontab.errors.contains("p needs --param file=PATH"))
   }
 
-  @Test
-  func `a dry run reads the source first, and leaves the workspace as it is`() async throws {
+  @Test("a dry run reads the source first, and leaves the workspace as it is")
+  func aDryRunReads() async throws {
     try scratch.write("home/jobs/j.yaml", "source: ../../chat.jsonl\nengine: offline\n")
     let dry = try await document("$D --home home run j --dry-run --json", fits: "run")
     #expect(dry["due"]?.array?.count == 1)
@@ -299,8 +299,8 @@ struct OneCommandTests: BuiltProgramSuite {
     #expect(offer.output.contains("--refresh reads them again, 1 call to"), "\(offer.output)")
   }
 
-  @Test
-  func `a message that was not sent is in no search result and no page`() async throws {
+  @Test("a message that was not sent is in no search result and no page")
+  func aMessageThatWas() async throws {
     try scratch.write(
       "unsent.jsonl",
       ExtractionCommandTests.talk + """

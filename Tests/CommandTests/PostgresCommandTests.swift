@@ -55,8 +55,8 @@ struct PostgresCommandTests: BuiltProgramSuite {
 
   private func rows(_ sql: String) throws -> String { try server.execute(sql, at: url) }
 
-  @Test
-  func `a job reads a server and writes a table, and the password stands nowhere`() async throws {
+  @Test("a job reads a server and writes a table, and the password stands nowhere")
+  func aJobReadsA() async throws {
     #expect(try await output("$D --home . jobs lint") == "")
     let run = try await scratch.run("$D --home . run chat -v")
     try #require(run.code == 0, "\(run.errors)")
@@ -79,8 +79,8 @@ struct PostgresCommandTests: BuiltProgramSuite {
     #expect(traces.hasSuffix("0\n"))
   }
 
-  @Test
-  func `the next run reads what changed, deletes what is gone, and takes over verdicts`()
+  @Test("the next run reads what changed, deletes what is gone, and takes over verdicts")
+  func theNextRunReads()
     async throws
   {
     _ = try await output("$D --home . run chat")
@@ -105,16 +105,16 @@ struct PostgresCommandTests: BuiltProgramSuite {
     #expect(decisions.contains(#""verdict":"accepted","note":"yes","by":"postgres""#))
   }
 
-  @Test
-  func `a table that was emptied is filled again though nothing changed`() async throws {
+  @Test("a table that was emptied is filled again though nothing changed")
+  func aTableThatWas() async throws {
     _ = try await output("$D --home . run chat")
     _ = try rows("DROP TABLE found CASCADE")
     _ = try await output("$D --home . run chat")
     #expect(try rows("SELECT count(*) FROM found") == "4\n")
   }
 
-  @Test
-  func `times without a zone are read as the job of init says`() async throws {
+  @Test("times without a zone are read as the job of init says")
+  func timesWithoutAZone() async throws {
     _ = try rows("ALTER TABLE notes ALTER COLUMN sent_at TYPE timestamp")
     let proposed = try await scratch.run("$D init '\(url)' -o mine.yaml")
     #expect(proposed.errors.contains("2026-03-02T09:00:00Z"), "\(proposed.errors)")
@@ -123,23 +123,23 @@ struct PostgresCommandTests: BuiltProgramSuite {
     _ = try await output("$D --workspace other ingest --map mine.yaml '\(url)'")
   }
 
-  @Test
-  func `what a server says is judged now, as that of every live database`() async throws {
+  @Test("what a server says is judged now, as that of every live database")
+  func whatAServerSays() async throws {
     _ = try await output("$D ingest --map jobs/chat.yaml '\(url)'")
     let insights = try await document("$D insights --json", fits: "insights")
     #expect(insights["asOf"]?.string?.hasPrefix("2026-03-02") == false)
   }
 
-  @Test
-  func `what is forgotten leaves the table at once with --apps`() async throws {
+  @Test("what is forgotten leaves the table at once with --apps")
+  func whatIsForgottenLeaves() async throws {
     _ = try await output("$D --home . run chat")
     let receipt = try await output("$D --home . forget --conversation r2 --apps --yes")
     #expect(receipt.contains("found"))
     #expect(try rows("SELECT count(*) FROM found WHERE conversation_id = 'r2'") == "0\n")
   }
 
-  @Test
-  func `init proposes a job that runs, and report needs none`() async throws {
+  @Test("init proposes a job that runs, and report needs none")
+  func initProposesAJob() async throws {
     let job = try await output("$D init '\(url)' --quiet")
     #expect(job.contains("messages:"))
     let name = url.split(separator: "/")[2].prefix { $0 != "?" }
@@ -149,8 +149,8 @@ struct PostgresCommandTests: BuiltProgramSuite {
     #expect(page.contains("We go with option B for the launch"))
   }
 
-  @Test
-  func `shards read every conversation once`() async throws {
+  @Test("shards read every conversation once")
+  func shardsReadEveryConversation() async throws {
     for number in 1...3 {
       _ = try await output("$D --home . --workspace w\(number) run chat --shard \(number)/3")
     }
@@ -163,8 +163,8 @@ struct PostgresCommandTests: BuiltProgramSuite {
     #expect(refused.code == 64)
   }
 
-  @Test
-  func `a server that is gone is 69, a password in an argument is refused`() async throws {
+  @Test("a server that is gone is 69, a password in an argument is refused")
+  func aServerThatIs() async throws {
     try scratch.write("pg.url", "postgresql:///x?host=/nowhere\n")
     let gone = try await scratch.run("$D --home . run chat")
     #expect(gone.code == 69, "\(gone.errors)")

@@ -122,7 +122,7 @@ struct ReviewWalkTests {
     #expect(judged.contains(title))
   }
 
-  @Test("Escape leaves an entry as it was, and Ctrl-C amid one changes nothing")
+  @Test("escape leaves an entry as it was, and Ctrl-C amid one changes nothing")
   func leaving() async throws {
     try await life.output("$D run nightly")
     let session = try start()

@@ -18,8 +18,8 @@ struct SourceClockTests: BuiltProgramSuite {
     try scratch.write("jobs/_defaults.yaml", "engine: offline\n")
   }
 
-  @Test
-  func `a job without as_of judges an export at its newest message`() async throws {
+  @Test("a job without as_of judges an export at its newest message")
+  func aJobWithoutAs() async throws {
     try scratch.write("jobs/plain.yaml", "source: ../chat.jsonl\nengine: offline\n")
     let run = try await document("$D run plain --json", fits: "run")
     #expect(run["asOf"] == "2019-03-11T09:02:00Z")
@@ -28,8 +28,8 @@ struct SourceClockTests: BuiltProgramSuite {
     #expect(report["actionItems"]?.array?.count == 1)
   }
 
-  @Test
-  func `running one job changes no other listing`() async throws {
+  @Test("running one job changes no other listing")
+  func runningOneJobChanges() async throws {
     try scratch.write("jobs/plain.yaml", "source: ../chat.jsonl\nengine: offline\n")
     try scratch.write("jobs/today.yaml", "as_of: now\nengine: offline\n")
     _ = try await output("$D run plain")
@@ -38,8 +38,8 @@ struct SourceClockTests: BuiltProgramSuite {
     #expect(try await output("$D insights --json && $D status --json | grep -c expired") == before)
   }
 
-  @Test
-  func `an archive is judged by its end beside a live database`() async throws {
+  @Test("an archive is judged by its end beside a live database")
+  func anArchiveIsJudged() async throws {
     let built = try await scratch.run("${P%/*}/build-samples '\(Self.samples)' out")
     try #require(built.code == 0, "\(built.errors)")
     _ = try await output("$D ingest chat.jsonl && $D run nightly --offline")
@@ -54,8 +54,8 @@ struct SourceClockTests: BuiltProgramSuite {
     )
   }
 
-  @Test
-  func `a report lists what is past its time, and counts as listings do`() async throws {
+  @Test("a report lists what is past its time, and counts as listings do")
+  func aReportListsWhat() async throws {
     _ = try await output("$D ingest chat.jsonl && $D run nightly --offline")
     let now = try await document("$D report --as-of now --format json", fits: "report")
     #expect(now["asOf"]?["basis"] == "now")

@@ -9,7 +9,7 @@ final class ByteStreamTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test("Every compression is found by its magic and undone", arguments: ByteStream.Format.allCases)
+  @Test("every compression is found by its magic and undone", arguments: ByteStream.Format.allCases)
   func formats(format: ByteStream.Format) throws {
     let text = lines(20_000)
     let path = try folder.file("x.bin", Packing.compress(text, format))
@@ -18,14 +18,14 @@ final class ByteStreamTests {
     #expect(stream.drain(piece: 70_000) == (text, nil))
   }
 
-  @Test("Frames, streams and members follow each other", arguments: ByteStream.Format.allCases)
+  @Test("frames, streams and members follow each other", arguments: ByteStream.Format.allCases)
   func concatenated(format: ByteStream.Format) throws {
     let (one, two) = (lines(3000), Array("the second".utf8))
     let path = try folder.file("x", Packing.compress(one, format) + Packing.compress(two, format))
     #expect(try ByteStream(path: path).drain() == (one + two, nil))
   }
 
-  @Test("A nested second compression is left alone", arguments: ByteStream.Format.allCases)
+  @Test("a nested second compression is left alone", arguments: ByteStream.Format.allCases)
   func nested(format: ByteStream.Format) throws {
     for inner in ByteStream.Format.allCases where format != .plain {
       let packed = Packing.compress(Array("hello".utf8), inner)
@@ -34,13 +34,13 @@ final class ByteStreamTests {
     }
   }
 
-  @Test("Compressed nothing is nothing", arguments: ByteStream.Format.allCases)
+  @Test("compressed nothing is nothing", arguments: ByteStream.Format.allCases)
   func empty(format: ByteStream.Format) throws {
     let path = try folder.file("x", Packing.compress([], format))
     #expect(try ByteStream(path: path).drain() == ([], nil))
   }
 
-  @Test("A truncated file ends in an error", arguments: ByteStream.Format.compressed)
+  @Test("a truncated file ends in an error", arguments: ByteStream.Format.compressed)
   func truncated(format: ByteStream.Format) throws {
     let text = lines(60_000)
     let packed = Packing.compress(text, format)
@@ -51,7 +51,7 @@ final class ByteStreamTests {
     #expect(!bytes.isEmpty && text.starts(with: bytes))
   }
 
-  @Test("A damaged file ends in an error", arguments: ByteStream.Format.compressed)
+  @Test("a damaged file ends in an error", arguments: ByteStream.Format.compressed)
   func damaged(format: ByteStream.Format) throws {
     let text = lines(60_000)
     var packed = Packing.compress(text, format)
@@ -62,7 +62,7 @@ final class ByteStreamTests {
     #expect(bytes.count < text.count)
   }
 
-  @Test("Checksum and length of gzip members are checked", arguments: [8, 4])
+  @Test("checksum and length of gzip members are checked", arguments: [8, 4])
   func checksum(fromEnd: Int) throws {
     let text = lines(5000)
     var packed = Packing.compress(text, .gzip)
@@ -74,7 +74,7 @@ final class ByteStreamTests {
   }
 
   @Test(
-    "Anything but a member behind a gzip member is an error",
+    "anything but a member behind a gzip member is an error",
     arguments: ["x", "garbage", "\u{1F}"]
   )
   func garbage(behind: String) throws {
@@ -85,7 +85,7 @@ final class ByteStreamTests {
     #expect(error?.reason == "something that is not gzip follows the compressed data")
   }
 
-  @Test("Peeked bytes are read again")
+  @Test("peeked bytes are read again")
   func peek() throws {
     let text = lines(10_000)
     let stream = try ByteStream(path: try folder.file("x", Packing.compress(text, .gzip)))
@@ -95,7 +95,7 @@ final class ByteStreamTests {
     #expect(try stream.peek(1).isEmpty)
   }
 
-  @Test("Damage found while peeking waits until what is before it has been read")
+  @Test("damage found while peeking waits until what is before it has been read")
   func peekDamage() throws {
     let text = lines(100)
     var packed = Packing.compress(text, .gzip)
@@ -107,7 +107,7 @@ final class ByteStreamTests {
     #expect(error?.kind == .damaged)
   }
 
-  @Test("A file that is larger than the caller takes is refused")
+  @Test("a file that is larger than the caller takes is refused")
   func readAllLimit() throws {
     let stream = try ByteStream(path: try folder.file("x", lines(100)))
     #expect { try stream.readAll(limit: 100) } throws: {
@@ -115,7 +115,7 @@ final class ByteStreamTests {
     }
   }
 
-  @Test("Missing files, folders and unreadable data say what they are")
+  @Test("missing files, folders and unreadable data say what they are")
   func cannotOpen() throws {
     let base = folder.url.path
     #expect { try ByteStream(path: base + "/none") } throws: {
@@ -126,7 +126,7 @@ final class ByteStreamTests {
     }
   }
 
-  @Test("A file can be spooled into a private temporary file that vanishes")
+  @Test("a file can be spooled into a private temporary file that vanishes")
   func spool() throws {
     let text = lines(10_000)
     let stream = try ByteStream(path: try folder.file("x", Packing.compress(text, .zstd)))
@@ -139,7 +139,7 @@ final class ByteStreamTests {
     #expect(!FileManager.default.fileExists(atPath: path))
   }
 
-  @Test("The same bytes give the same gzip file, without a time")
+  @Test("the same bytes give the same gzip file, without a time")
   func gzipWriter() throws {
     let text = lines(50_000)
     var files: [[UInt8]] = []

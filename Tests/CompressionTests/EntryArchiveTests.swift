@@ -42,7 +42,7 @@ final class EntryArchiveTests {
     }
   }
 
-  @Test("The files of every kind of archive are read in any order", arguments: Packaging.allCases)
+  @Test("the files of every kind of archive are read in any order", arguments: Packaging.allCases)
   func kinds(packaging: Packaging) throws {
     let archive = try EntryArchive(path: try make(packaging))
     #expect(names(archive).sorted() == files.map(\.name).sorted())
@@ -54,14 +54,14 @@ final class EntryArchiveTests {
     #expect(archive["none"] == nil)
   }
 
-  @Test("The files of a folder come sorted")
+  @Test("the files of a folder come sorted")
   func sortedFolder() throws {
     let archive = try EntryArchive(path: try make(.folder))
     #expect(names(archive) == files.map(\.name).sorted())
   }
 
   @Test(
-    "Names that lead out of the archive are refused",
+    "names that lead out of the archive are refused",
     arguments: [
       "../evil", "a/../../evil", "/etc/passwd", "C:\\evil", "..\\evil", "\\\\server\\evil", "",
     ]
@@ -73,7 +73,7 @@ final class EntryArchiveTests {
     #expect(archive.problems.count == 1)
   }
 
-  @Test("Folders and what macOS adds are passed over")
+  @Test("folders and what macOS adds are passed over")
   func additions() throws {
     let all: [(name: String, bytes: [UInt8])] = [
       ("folder/", []), ("__MACOSX/folder/._a.json", [1]), ("folder/.DS_Store", [1]),
@@ -86,7 +86,7 @@ final class EntryArchiveTests {
     }
   }
 
-  @Test("Of two entries with one name the later one is read")
+  @Test("of two entries with one name the later one is read")
   func duplicates() throws {
     let archive = try EntryArchive(path: try folder.zip("x", [("a", [1]), ("b", []), ("a", [2])]))
     #expect(names(archive) == ["a", "b"])
@@ -94,7 +94,7 @@ final class EntryArchiveTests {
     #expect(archive.problems.map(\.name) == ["a"])
   }
 
-  @Test("Names that are not UTF-8 are read as code page 437")
+  @Test("names that are not UTF-8 are read as code page 437")
   func codePage() throws {
     var bytes = Packing.streamedZip([("gr_n", [1])])
     for place in bytes.indices.dropLast(4) where bytes[place..<place + 4] == Array("gr_n".utf8)[...]
@@ -104,7 +104,7 @@ final class EntryArchiveTests {
     #expect(try names(EntryArchive(path: try folder.file("x", bytes))) == ["grün"])
   }
 
-  @Test("A zip behind something else is found")
+  @Test("a zip behind something else is found")
   func shifted() throws {
     let zip = try Data(contentsOf: URL(filePath: try folder.zip("x", [("a", lines(5))])))
     // What stands in front must not hide the zip's magic from the detection.
@@ -112,7 +112,7 @@ final class EntryArchiveTests {
     #expect(try read(EntryArchive(path: path), "a") == lines(5))
   }
 
-  @Test("An encrypted entry says that it is")
+  @Test("an encrypted entry says that it is")
   func encrypted() throws {
     let zip = Packing.streamedZip(
       [("secret", lines(5))],
@@ -125,7 +125,7 @@ final class EntryArchiveTests {
     }
   }
 
-  @Test("A truncated zip says so")
+  @Test("a truncated zip says so")
   func truncatedZip() throws {
     let zip = Packing.streamedZip(files)
     let path = try folder.file("x", Array(zip[..<(zip.count - 30)]))
@@ -134,7 +134,7 @@ final class EntryArchiveTests {
     }
   }
 
-  @Test("Of a truncated tar the whole entries are read")
+  @Test("of a truncated tar the whole entries are read")
   func truncatedTar() throws {
     let tar = Packing.tar([("a", lines(100)), ("b", lines(100))])
     let cut = 512 + (lines(100).count + 511) / 512 * 512 + 512 + 1000
@@ -144,7 +144,7 @@ final class EntryArchiveTests {
     #expect(archive.problems.count == 1)
   }
 
-  @Test("Damage in an entry is found and named, and the others are read")
+  @Test("damage in an entry is found and named, and the others are read")
   func damagedEntry() throws {
     let path = try folder.zip("x.zip", [("a", lines(1000)), ("b", lines(5))])
     var bytes = Array(try Data(contentsOf: URL(filePath: path)))
@@ -157,7 +157,7 @@ final class EntryArchiveTests {
     #expect(try read(archive, "b") == lines(5))
   }
 
-  @Test("Symbolic links in a folder are not followed")
+  @Test("symbolic links in a folder are not followed")
   func links() throws {
     let outside = try folder.file("outside", [1])
     _ = try folder.file("x/inside", [2])
@@ -168,14 +168,14 @@ final class EntryArchiveTests {
     #expect(archive.problems.map(\.name) == ["link"])
   }
 
-  @Test("What is no archive says so")
+  @Test("what is no archive says so")
   func noArchive() throws {
     #expect { try EntryArchive(path: try folder.file("x", lines(100))) } throws: {
       ($0 as? CompressionError)?.kind == .unsupported
     }
   }
 
-  @Test("The same files give the same zip")
+  @Test("the same files give the same zip")
   func deterministic() throws {
     let one = try Data(contentsOf: URL(filePath: try folder.zip("one", files)))
     let two = try Data(contentsOf: URL(filePath: try folder.zip("two", files)))
@@ -183,7 +183,7 @@ final class EntryArchiveTests {
   }
 
   @Test(
-    "No single wrong byte makes reading crash or hang",
+    "no single wrong byte makes reading crash or hang",
     arguments: [
       Packaging.zip, .zip64, .tar, .tarGzip,
     ]

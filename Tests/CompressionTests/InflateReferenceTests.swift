@@ -10,7 +10,7 @@ final class InflateReferenceTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test("Pieces of any size give the same bytes as zlib", arguments: [1, 2, 7, 255, 4096, 1 << 20])
+  @Test("pieces of any size give the same bytes as zlib", arguments: [1, 2, 7, 255, 4096, 1 << 20])
   func pieces(piece: Int) throws {
     let packed = Packing.compress(text, .gzip)
     let stream = try ByteStream(path: try folder.file("x", packed))
@@ -20,7 +20,7 @@ final class InflateReferenceTests {
   }
 
   @Test(
-    "A header with all optional fields is read",
+    "a header with all optional fields is read",
     arguments: [UInt8(0x0E), 0x02, 0x04, 0x08, 0x10, 0x1C, 0]
   )
   func headerFields(flags: UInt8) throws {
@@ -39,7 +39,7 @@ final class InflateReferenceTests {
     #expect(try ByteStream(path: try folder.file("x", packed)).drain() == (text, nil))
   }
 
-  @Test("One changed byte anywhere never gives other bytes than zlib, nor hides the damage")
+  @Test("one changed byte anywhere never gives other bytes than zlib, nor hides the damage")
   func changedByte() throws {
     let packed = Packing.compress(text, .gzip)
     // Behind the fields of the header that say nothing of the data.
@@ -55,7 +55,7 @@ final class InflateReferenceTests {
     }
   }
 
-  @Test("An end anywhere is noticed")
+  @Test("an end anywhere is noticed")
   func cutAnywhere() throws {
     let packed = Packing.compress(text, .gzip)
     for count in 6..<packed.count {

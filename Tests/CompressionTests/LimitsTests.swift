@@ -26,7 +26,7 @@ final class LimitsTests {
   }
 
   @Test(
-    "Ten gigabytes of zeros are refused after little more than the free amount",
+    "ten gigabytes of zeros are refused after little more than the free amount",
     arguments: ByteStream.Format.compressed
   )
   func bombs(format: ByteStream.Format) throws {
@@ -39,7 +39,7 @@ final class LimitsTests {
     #expect(count <= (format == .gzip ? 65 << 20 : 600 << 20))
   }
 
-  @Test("Log lines that compress a hundredfold are read")
+  @Test("log lines that compress a hundredfold are read")
   func compressible() throws {
     let line = Array(#"{"level":"info","text":"the same line again and again and again"}"#.utf8)
     var text = line + [10]
@@ -51,7 +51,7 @@ final class LimitsTests {
     #expect(count == text.count)
   }
 
-  @Test("A limit on the output holds")
+  @Test("a limit on the output holds")
   func total() throws {
     let path = try folder.file("x", Packing.compress(lines(10_000), .gzip))
     let (count, error) = drain(try ByteStream(path: path, limits: Limits(totalBytes: 1000)))
@@ -59,7 +59,7 @@ final class LimitsTests {
     #expect(count == 0)
   }
 
-  @Test("A zip whose entries claim too much in all is refused at once")
+  @Test("a zip whose entries claim too much in all is refused at once")
   func zipTotal() throws {
     let zeros = [UInt8](repeating: 0, count: 40 << 20)
     let path = try folder.zip("x.zip", [("a", zeros), ("b", zeros)])
@@ -68,7 +68,7 @@ final class LimitsTests {
     }
   }
 
-  @Test("Archives and folders with too many entries are refused")
+  @Test("archives and folders with too many entries are refused")
   func entries() throws {
     let files = (0..<20).map { (name: "\($0)", bytes: [UInt8(1)]) }
     for file in files { _ = try folder.file("folder/\(file.name)", file.bytes) }

@@ -4,8 +4,10 @@ import Testing
 
 @testable import Compression
 
-@Suite struct `Temporary files` {
-  @Test func `of killed processes are removed, and nothing else is`() throws {
+@Suite("Temporary files")
+struct TemporaryFilesTests {
+  @Test("of killed processes are removed, and nothing else is")
+  func ofKilledProcessesAre() throws {
     let folder = try TemporaryFolder()
     let path = folder.url.path
     let living = try TemporaryFile(in: path)
@@ -31,7 +33,8 @@ import Testing
   }
 }
 
-@Suite struct `A pipe that has a name` {
+@Suite("A pipe that has a name")
+struct APipeThatHasATests {
   /// A folder with a pipe in it.
   private func pipe(_ body: (String) throws -> Void) throws {
     let folder = try TemporaryFolder()
@@ -40,7 +43,8 @@ import Testing
     try body(path)
   }
 
-  @Test func `is not waited for where no one writes`() throws {
+  @Test("is not waited for where no one writes")
+  func isNotWaitedFor() throws {
     try pipe { path in
       let pipe = try FileDescriptor(pipe: path)
       let error = #expect(throws: CompressionError.self) {
@@ -52,7 +56,8 @@ import Testing
     }
   }
 
-  @Test func `is read once someone writes`() throws {
+  @Test("is read once someone writes")
+  func isReadOnceSomeone() throws {
     try pipe { path in
       let writer = open(path, O_RDWR)
       defer { close(writer) }
@@ -63,8 +68,8 @@ import Testing
     }
   }
 
-  @Test(arguments: ["/dev/zero", "/dev/full"])
-  func `is not what a device is`(path: String) {
+  @Test("is not what a device is", arguments: ["/dev/zero", "/dev/full"])
+  func isNotWhatA(path: String) {
     let error = #expect(throws: CompressionError.self) { try SmallFile.bytes(of: path, limit: 5) }
     #expect(error?.reason == "it is a device, not a file")
   }

@@ -53,7 +53,7 @@ struct MessageIndexTests {
     #expect(try rows(connection, matching: query) == [row])
   }
 
-  @Test("Totals, document frequencies and postings count what is there")
+  @Test("totals, document frequencies and postings count what is there")
   func counts() throws {
     let connection = try searchableDatabase(["one two two", "two's", "three", ""])
     try connection.read { (transaction) throws in
@@ -70,7 +70,7 @@ struct MessageIndexTests {
     }
   }
 
-  @Test("Large totals are read as SQLite writes them")
+  @Test("large totals are read as SQLite writes them")
   func largeTotals() throws {
     let connection = try searchableDatabase(
       Array(repeating: String(repeating: "a ", count: 150), count: 200)
@@ -80,7 +80,7 @@ struct MessageIndexTests {
     }
   }
 
-  @Test("Two characters side by side are found, newest first")
+  @Test("two characters side by side are found, newest first")
   func phrases() throws {
     let connection = try searchableDatabase(["会議", "議会", "この会議"])
     try connection.read { (transaction) throws in
@@ -90,7 +90,7 @@ struct MessageIndexTests {
     }
   }
 
-  @Test("Places lead from a message to its thread and its neighbours")
+  @Test("places lead from a message to its thread and its neighbours")
   func positions() throws {
     let connection = try searchableDatabase(Array(repeating: "x", count: 9))
     try connection.execute(

@@ -38,8 +38,8 @@ struct CoordinatorTests {
     try server.execute("DELETE FROM debrief.workers WHERE host = '\(host)'", at: url)
   }
 
-  @Test
-  func `a worker alone has all shards, and its round ends when they are done`() throws {
+  @Test("a worker alone has all shards, and its round ends when they are done")
+  func aWorkerAloneHas() throws {
     let ana = try worker("ana")
     defer { ana.leave() }
     let held = try #require(try ana.nextShards { false })
@@ -48,8 +48,8 @@ struct CoordinatorTests {
     #expect(try ana.nextShards { false } == nil)
   }
 
-  @Test
-  func `two workers have different shards, half of them each`() throws {
+  @Test("two workers have different shards, half of them each")
+  func twoWorkersHaveDifferent() throws {
     let (ana, bo) = (try worker("ana"), try worker("bo"))
     defer {
       ana.leave()
@@ -65,8 +65,8 @@ struct CoordinatorTests {
     #expect(first.isDisjoint(with: second))
   }
 
-  @Test
-  func `what a silent worker had is taken over, and its work counts for nothing`() throws {
+  @Test("what a silent worker had is taken over, and its work counts for nothing")
+  func whatASilentWorker() throws {
     let (ana, bo) = (try worker("ana"), try worker("bo"))
     defer {
       ana.leave()
@@ -84,8 +84,8 @@ struct CoordinatorTests {
     #expect(try server.execute("SELECT round FROM debrief.rounds", at: url) == "1\n")
   }
 
-  @Test
-  func `a shard goes to the workspace that had it last`() throws {
+  @Test("a shard goes to the workspace that had it last")
+  func aShardGoesTo() throws {
     for _ in 1...2 {
       let (ana, bo) = (try worker("ana"), try worker("bo"))
       _ = try ana.nextShards { false }
@@ -109,8 +109,8 @@ struct CoordinatorTests {
     #expect(try ana.nextShards { false } == Set(33...64))
   }
 
-  @Test
-  func `jobs have shards of their own`() throws {
+  @Test("jobs have shards of their own")
+  func jobsHaveShardsOf() throws {
     let (chat, mail) = (try worker("ana", job: "chat"), try worker("bo", job: "mail"))
     defer {
       chat.leave()
@@ -120,8 +120,8 @@ struct CoordinatorTests {
     #expect(try mail.nextShards { false }?.count == 64)
   }
 
-  @Test
-  func `the lease of a worker is renewed while it does something else`() throws {
+  @Test("the lease of a worker is renewed while it does something else")
+  func theLeaseOfA() throws {
     let ana = try worker("ana", lease: .seconds(3))
     defer { ana.leave() }
     let query = "SELECT extract(epoch FROM max(lease_until)) FROM debrief.workers"
@@ -132,8 +132,8 @@ struct CoordinatorTests {
     #expect(isRenewed)
   }
 
-  @Test
-  func `a connection that the server ends is opened again`() throws {
+  @Test("a connection that the server ends is opened again")
+  func aConnectionThatThe() throws {
     let ana = try worker("ana")
     defer { ana.leave() }
     _ = try ana.nextShards { false }
@@ -144,8 +144,8 @@ struct CoordinatorTests {
     #expect(try ana.finish().count == 64)
   }
 
-  @Test
-  func `a slot is run by one host, and by another one when that vanished`() throws {
+  @Test("a slot is run by one host, and by another one when that vanished")
+  func aSlotIsRun() throws {
     let schedule = try #require(try Self.schedule())
     let now = Instant(milliseconds: 1_789_999_210_000)
     func due(_ worker: SharedWorker, at time: Instant) throws -> Slot? {
@@ -177,8 +177,8 @@ struct CoordinatorTests {
     ).schedule
   }
 
-  @Test
-  func `hosts lists who has what`() throws {
+  @Test("hosts lists who has what")
+  func hostsListsWhoHas() throws {
     let ana = try worker("ana")
     defer { ana.leave() }
     _ = try ana.nextShards { false }
@@ -193,8 +193,8 @@ struct CoordinatorTests {
     #expect(try coordinator().open().perform { try WorkerRegistry($0).list() }.isEmpty)
   }
 
-  @Test
-  func `a newer schema is refused, and hosts that come at once make it once`() async throws {
+  @Test("a newer schema is refused, and hosts that come at once make it once")
+  func aNewerSchemaIs() async throws {
     try await withThrowingTaskGroup(of: Void.self) { group in
       for _ in 1...6 { group.addTask { _ = try coordinator().open() } }
       try await group.waitForAll()
@@ -205,8 +205,8 @@ struct CoordinatorTests {
     #expect(error?.reason.contains("version 99") == true)
   }
 
-  @Test
-  func `a server that is not there is 69, and its password is not shown`() throws {
+  @Test("a server that is not there is 69, and its password is not shown")
+  func aServerThatIs() throws {
     let address = PostgresAddress(
       secretURL: "postgresql://ana:geheim@/x?host=/nowhere",
       named: "postgresql://$PGURL"

@@ -74,8 +74,8 @@ struct SharedCallsTests {
     workers.forEach { $0.leave() }
   }
 
-  @Test
-  func `an answer that one host bought serves the other`() async throws {
+  @Test("an answer that one host bought serves the other")
+  func anAnswerThatOne() async throws {
     try await withHosts { ana, bo in
       guard case .granted = try await reserve(ana, "a1", wish("h1")) else {
         Issue.record("not granted")
@@ -106,8 +106,8 @@ struct SharedCallsTests {
     }
   }
 
-  @Test
-  func `a wish whose answer was lost on the way is one call`() async throws {
+  @Test("a wish whose answer was lost on the way is one call")
+  func aWishWhoseAnswer() async throws {
     try await withHosts { ana, _ in
       for _ in 1...2 {
         guard case .granted = try await reserve(ana, "a1", wish("h1")) else {
@@ -124,8 +124,8 @@ struct SharedCallsTests {
     }
   }
 
-  @Test
-  func `the calls of a host that vanished count with what was reserved`() async throws {
+  @Test("the calls of a host that vanished count with what was reserved")
+  func theCallsOfA() async throws {
     try await withHosts { ana, bo in
       _ = try await reserve(ana, "a1", wish("h1"))
       try server.execute("DELETE FROM debrief.workers WHERE host = 'ana'", at: url)
@@ -141,8 +141,8 @@ struct SharedCallsTests {
     }
   }
 
-  @Test
-  func `two hosts never spend more than a limit, whatever 1,000 calls take`() async throws {
+  @Test("two hosts never spend more than a limit, whatever 1,000 calls take")
+  func twoHostsNeverSpend() async throws {
     var limits = CallLimits()
     limits.costPerDay = USD(micros: 300_000)
     try await withHosts { ana, bo in
@@ -184,8 +184,8 @@ struct SharedCallsTests {
     }
   }
 
-  @Test
-  func `a rate and a quota hold for all hosts`() async throws {
+  @Test("a rate and a quota hold for all hosts")
+  func aRateAndA() async throws {
     var limits = CallLimits()
     limits.requestsPerMinute = 1
     try await withHosts { ana, bo in
@@ -207,8 +207,8 @@ struct SharedCallsTests {
     }
   }
 
-  @Test
-  func `hosts that reserve and settle at one moment never wait for each other in a circle`()
+  @Test("hosts that reserve and settle at one moment never wait for each other in a circle")
+  func hostsThatReserveAnd()
     async throws
   {
     try await withHosts { ana, _ in
@@ -237,8 +237,8 @@ struct SharedCallsTests {
     }
   }
 
-  @Test
-  func `costs are those of all hosts`() async throws {
+  @Test("costs are those of all hosts")
+  func costsAreThoseOf() async throws {
     try await withHosts { ana, bo in
       _ = try await reserve(ana, "a1", wish("h1"))
       _ = try await reserve(bo, "b1", wish("h2"))

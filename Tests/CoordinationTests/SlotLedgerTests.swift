@@ -64,8 +64,8 @@ struct SlotLedgerTests {
     )
   }
 
-  @Test(arguments: Store.here)
-  func `a slot is kept as it was recorded`(store: Store) throws {
+  @Test("a slot is kept as it was recorded", arguments: Store.here)
+  func aSlotIsKept(store: Store) throws {
     var slot = running()
     (slot.status, slot.reason) = (.covered, .laterSlot)
     slot.coveredBy = time + .seconds(86_400)
@@ -77,8 +77,8 @@ struct SlotLedgerTests {
     }
   }
 
-  @Test(arguments: Store.here)
-  func `no slot is recorded twice, unless it waited or was cut off`(store: Store) throws {
+  @Test("no slot is recorded twice, unless it waited or was cut off", arguments: Store.here)
+  func noSlotIsRecorded(store: Store) throws {
     try withLedger(store) { (ledger: any SlotLedger) throws in
       #expect(try ledger.record(running()))
       #expect(try !ledger.record(running()))
@@ -101,13 +101,14 @@ struct SlotLedgerTests {
   }
 
   @Test(
+    "how a run ended is noted",
     arguments: Store.here,
     [
       (Slot.Reason.onTime, true, Slot.Status.ran), (.missed, true, .ranLate),
       (.onTime, false, .failed), (.interrupted, true, .ranLate),
     ]
   )
-  func `how a run ended is noted`(
+  func howARunEnded(
     store: Store,
     ending: (reason: Slot.Reason, succeeded: Bool, status: Slot.Status)
   ) throws {
@@ -122,8 +123,8 @@ struct SlotLedgerTests {
     }
   }
 
-  @Test(arguments: Store.here)
-  func `the latest slots come first, and the one recorded last is known`(store: Store) throws {
+  @Test("the latest slots come first, and the one recorded last is known", arguments: Store.here)
+  func theLatestSlotsCome(store: Store) throws {
     try withLedger(store) { (ledger: any SlotLedger) throws in
       for hour in [3, 1, 2] {
         var slot = running()

@@ -31,7 +31,7 @@ struct FullTextTokenizerTests {
     return rows
   }
 
-  @Test("Texts and queries are cut by the registered tokenizer")
+  @Test("texts and queries are cut by the registered tokenizer")
   func indexes() throws {
     let connection = try connection()
     try connection.execute("INSERT INTO notes VALUES ('c++ is-fun'), ('is fun'), ('')")
@@ -40,7 +40,7 @@ struct FullTextTokenizerTests {
     #expect(try rows(connection, matching: "fun") == [2])
   }
 
-  @Test("Ranges lead the highlighter to the source")
+  @Test("ranges lead the highlighter to the source")
   func highlights() throws {
     let connection = try connection()
     try connection.execute("INSERT INTO notes VALUES ('où est-il ?')")
@@ -51,7 +51,7 @@ struct FullTextTokenizerTests {
     #expect(statement.text(0) == "où <est-il> ?")
   }
 
-  @Test("A tokenizer lives exactly as long as its connection")
+  @Test("a tokenizer lives exactly as long as its connection")
   func lifetime() throws {
     weak var tokenizer: SpaceTokenizer?
     do {
@@ -67,7 +67,7 @@ struct FullTextTokenizerTests {
     #expect(tokenizer == nil)
   }
 
-  @Test("A table whose tokenizer is unknown is an error, not a crash")
+  @Test("a table whose tokenizer is unknown is an error, not a crash")
   func unknown() throws {
     let connection = try Connection(path: ":memory:")
     #expect(throws: DatabaseError.self) {

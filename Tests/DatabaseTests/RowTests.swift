@@ -13,7 +13,7 @@ struct RowTests {
     }
   }
 
-  @Test("A value is read as the type that is wanted")
+  @Test("a value is read as the type that is wanted")
   func types() throws {
     #expect(try read("'ab'", as: String.self) == ["ab"])
     #expect(try read("7", as: Int.self) == [7])
@@ -26,7 +26,7 @@ struct RowTests {
   }
 
   @Test(
-    "A value of another type, NULL, or an unknown word is an error without the value",
+    "a value of another type, NULL, or an unknown word is an error without the value",
     arguments: [("7", "is not text"), ("NULL", "is NULL, not text"), ("x'00'", "is not text")]
   )
   func mismatch(sql: String, reason: String) throws {
@@ -34,13 +34,13 @@ struct RowTests {
     #expect(error == RowError(column: "value", reason: reason))
   }
 
-  @Test("An unknown stored state is an error, never a default")
+  @Test("an unknown stored state is an error, never a default")
   func unknownState() {
     let error = #expect(throws: RowError.self) { try read("'secret words'", as: State.self) }
     #expect(error?.reason == "is not a known State")
   }
 
-  @Test("Columns are read in any order and repeatedly, and of two of one name the first is meant")
+  @Test("columns are read in any order and repeatedly, and of two of one name the first is meant")
   func order() throws {
     let read: [[Int]] = try Connection(path: ":memory:").read { transaction in
       try transaction.rows(
@@ -50,7 +50,7 @@ struct RowTests {
     #expect(read == [[1, 2, 1, 8, 2, 2, 1], [3, 4, 3, 8, 4, 4, 3]])
   }
 
-  @Test("A column that the query does not have is an error")
+  @Test("a column that the query does not have is an error")
   func unknownColumn() throws {
     let error = #expect(throws: RowError.self) {
       try Connection(path: ":memory:").read { transaction in
@@ -60,7 +60,7 @@ struct RowTests {
     #expect(error?.column == "b")
   }
 
-  @Test("A query can be asked again after a row could not be read")
+  @Test("a query can be asked again after a row could not be read")
   func again() throws {
     let connection = try Connection(path: ":memory:")
     let sql = "SELECT column1 AS value FROM (VALUES (1), ('x'), (2)) WHERE column1 <> ?"

@@ -53,7 +53,7 @@ struct ClocksTests {
   private static let morning: Int64 = 1_552_294_800_000
 
   @Test(
-    "What was known on a day is byte for byte the report made then, whatever came after",
+    "what was known on a day is byte for byte the report made then, whatever came after",
     arguments: JobDefinition.ReportFormat.allCases
   )
   func knownAt(format: JobDefinition.ReportFormat) throws {
@@ -111,7 +111,7 @@ struct ClocksTests {
     }
   }
 
-  @Test("By the time of the chats later messages are not known")
+  @Test("by the time of the chats later messages are not known")
   func asOf() throws {
     let night = try TestWorkspace()
     let later = [
@@ -136,7 +136,7 @@ struct ClocksTests {
     #expect(text.contains("Postgres"))
   }
 
-  @Test("A thread that grows by one message at a time says on each day what it said then")
+  @Test("a thread that grows by one message at a time says on each day what it said then")
   func growing() throws {
     let night = try TestWorkspace()
     let talk =
@@ -166,7 +166,7 @@ struct ClocksTests {
     }
   }
 
-  @Test("What was out of date then was out of date then, and what was not was not")
+  @Test("what was out of date then was out of date then, and what was not was not")
   func outdated() throws {
     let night = try TestWorkspace()
     try night.run(over: Self.talk)
@@ -185,7 +185,7 @@ struct ClocksTests {
     #expect(try outdated(AsOf(asOf: before)) == [nil])
   }
 
-  @Test("A day means the last report made on it; an instant means it if nothing came between")
+  @Test("a day means the last report made on it; an instant means it if nothing came between")
   func moments() throws {
     let night = try TestWorkspace()
     try night.run(over: Self.talk)

@@ -24,7 +24,7 @@ struct SettlingTests {
   }
 
   @Test(
-    "A task is done when its owner says so outright in another thread",
+    "a task is done when its owner says so outright in another thread",
     arguments: [
       ("I sent the error report to the vendor.", "Bo", "done"),
       ("I've already sent the error report to the vendor.", "Bo", "done"),
@@ -45,7 +45,7 @@ struct SettlingTests {
   }
 
   @Test(
-    "A task is done when its owner says in a few words that its matter is finished",
+    "a task is done when its owner says in a few words that its matter is finished",
     arguments: [
       ("Error report sent.", "Bo", "done"), ("Error report is finished, two pages.", "Bo", "done"),
       ("Error report sent.", "Ana", "open"), ("Is the error report finished?", "Bo", "open"),
@@ -60,7 +60,7 @@ struct SettlingTests {
     #expect(try self.state(night, day: 1) == state)
   }
 
-  @Test("In another conversation nothing is settled")
+  @Test("in another conversation nothing is settled")
   func elsewhere() throws {
     let night = try TestWorkspace()
     let text = "I sent the error report to the vendor."
@@ -68,7 +68,7 @@ struct SettlingTests {
     #expect(try state(night, day: 0) == "open")
   }
 
-  @Test("What was done elsewhere stays done with its quote, until that is taken back")
+  @Test("what was done elsewhere stays done with its quote, until that is taken back")
   func stays() throws {
     let night = try TestWorkspace()
     let report = said("x1", Self.later, "Bo", "I sent the error report to the vendor.")
@@ -95,7 +95,7 @@ struct SettlingTests {
     )
   }
 
-  @Test("The same over again changes nothing")
+  @Test("the same over again changes nothing")
   func idempotent() throws {
     let night = try TestWorkspace()
     let report = said("x1", Self.later, "Bo", "I sent the error report to the vendor.")
@@ -108,7 +108,7 @@ struct SettlingTests {
     #expect(again.insights.changed == 0)
   }
 
-  @Test("A reader's word outweighs what another thread says")
+  @Test("a reader's word outweighs what another thread says")
   func reader() throws {
     let night = try TestWorkspace()
     let report = said("x1", Self.later, "Bo", "I sent the error report to the vendor.")
@@ -123,7 +123,7 @@ struct SettlingTests {
     #expect(try state(night, day: 2) == "open")
   }
 
-  @Test("As of a day before the report the task is open")
+  @Test("as of a day before the report the task is open")
   func asOf() throws {
     let night = try TestWorkspace()
     let report = said("x1", Self.later, "Bo", "I sent the error report to the vendor.")
@@ -142,7 +142,7 @@ struct SettlingTests {
   }
 
   @Test(
-    "A decision is replaced by a later one that says so, in another thread",
+    "a decision is replaced by a later one that says so, in another thread",
     arguments: [
       ("We decided to use SQLite for the archive instead of Postgres.", true),
       ("We decided to use Postgres for the archive.", false),

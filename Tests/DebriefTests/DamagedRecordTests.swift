@@ -40,7 +40,7 @@ struct DamagedRecordTests {
     return (night, id)
   }
 
-  @Test("Listings, reports, exports and runs go on without it, and name it", arguments: damages)
+  @Test("listings, reports, exports and runs go on without it, and name it", arguments: damages)
   func goesOn(sql: String, reason: String) throws {
     let (night, id) = try night(sql)
     let record = UnreadableRecord("insight", id: id, reason: reason)
@@ -61,7 +61,7 @@ struct DamagedRecordTests {
     #expect(run.unreadable.map(\.id) == [id])
   }
 
-  @Test("Doctor names the table whose rows have lost what they belong to")
+  @Test("doctor names the table whose rows have lost what they belong to")
   func orphans() throws {
     let night = try TestWorkspace()
     try night.run(over: ReviewingTests.talk)
@@ -73,7 +73,7 @@ struct DamagedRecordTests {
     #expect(check.detail == "damaged: thread_messages has rows of something that is gone")
   }
 
-  @Test("Doctor and verify name it and return 65", arguments: damages)
+  @Test("doctor and verify name it and return 65", arguments: damages)
   func isFound(sql: String, reason: String) throws {
     let (night, id) = try night(sql)
     let record = UnreadableRecord("insight", id: id, reason: reason)
@@ -92,7 +92,7 @@ struct DamagedRecordTests {
     #expect(error?.exitStatus == .badData)
   }
 
-  @Test("A history that is damaged makes verify set the record aside")
+  @Test("a history that is damaged makes verify set the record aside")
   func history() throws {
     let (night, id) = try night(
       "INSERT INTO insight_history (insight, at, change, before, after, by) "
@@ -106,7 +106,7 @@ struct DamagedRecordTests {
     #expect(queries.unreadable.map(\.id) == [id])
   }
 
-  @Test("A sound workspace has nothing set aside")
+  @Test("a sound workspace has nothing set aside")
   func sound() throws {
     let night = try TestWorkspace()
     let run = try night.run(over: ReviewingTests.talk)
@@ -115,7 +115,7 @@ struct DamagedRecordTests {
   }
 
   @Test(
-    "A record without what it can do without is read",
+    "a record without what it can do without is read",
     arguments: [
       "detail", "signals", "coverage", "updatedAt", "lastSeenAt", "expiresAt", "supersedes",
       "supersededBy", "triggeredBy", "review", "provenance", "period",

@@ -51,7 +51,7 @@ struct DecisionReadingTests {
     return night
   }
 
-  @Test("What holds is listed with what it replaced")
+  @Test("what holds is listed with what it replaced")
   func present() throws {
     let decisions = try list(night())
     #expect(decisions.count == 2)
@@ -64,7 +64,7 @@ struct DecisionReadingTests {
     #expect(latest.replacedBy == nil)
   }
 
-  @Test("On an earlier day what was replaced later stands, with what replaced it and when")
+  @Test("on an earlier day what was replaced later stands, with what replaced it and when")
   func past() throws {
     let decisions = try list(night(), minute: 4000)
     #expect(decisions.count == 2)
@@ -76,7 +76,7 @@ struct DecisionReadingTests {
     #expect(try list(night(), minute: 10).count == 1)
   }
 
-  @Test("A topic is found in whatever form, also in quotes; what ended is listed on request")
+  @Test("a topic is found in whatever form, also in quotes; what ended is listed on request")
   func filters() throws {
     let night = try night()
     #expect(try list(night) { $0.topic = "paints wall" }.count == 1)
@@ -86,7 +86,7 @@ struct DecisionReadingTests {
     #expect(try list(night) { $0.conversation = "c" }.count == 2)
   }
 
-  @Test("A topic that only the talk around a decision names finds it, after those that name it")
+  @Test("a topic that only the talk around a decision names finds it, after those that name it")
   func talkAround() throws {
     let night = try TestWorkspace()
     try night.run(over: [
@@ -106,7 +106,7 @@ struct DecisionReadingTests {
     #expect(try list(night) { $0.topic = "?!" }.isEmpty)
   }
 
-  @Test("What was said later makes no earlier decision one about it")
+  @Test("what was said later makes no earlier decision one about it")
   func laterTalk() throws {
     let night = try TestWorkspace()
     try night.run(over: [
@@ -117,7 +117,7 @@ struct DecisionReadingTests {
     #expect(try list(night, minute: 10) { $0.topic = "postgres" }.isEmpty)
   }
 
-  @Test("The names of members of a record are no words of it")
+  @Test("the names of members of a record are no words of it")
   func memberNames() throws {
     let night = try night()
     for word in ["state", "alternatives", "decidedBy", "rationale", "agreed"] {
@@ -125,7 +125,7 @@ struct DecisionReadingTests {
     }
   }
 
-  @Test("What a reader rejected is not listed")
+  @Test("what a reader rejected is not listed")
   func rejected() throws {
     let night = try night()
     let id = try #require(try list(night).first?.insight.id)
@@ -134,7 +134,7 @@ struct DecisionReadingTests {
     #expect(try list(night).allSatisfy { $0.insight.id != id })
   }
 
-  @Test("Text and CSV say who, when and what replaced it, and are safe to show")
+  @Test("text and CSV say who, when and what replaced it, and are safe to show")
   func texts() throws {
     var decisions = try list(night(), minute: 4000)
     decisions[0].insight.title = "=cmd()\u{1B}[31m"

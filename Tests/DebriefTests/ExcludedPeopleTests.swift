@@ -56,7 +56,8 @@ struct ExcludedPeopleTests {
     #expect(report.contains("end the report"))
   }
 
-  @Test("are in no line of its files") func lines() throws {
+  @Test("are in no line of its files")
+  func lines() throws {
     let test = try archive()
     try test.run(Self.excluding + "\nsinks: [{type: jsonl, path: all.jsonl}]", day: 1)
     let lines = try String(contentsOfFile: test.path("all.jsonl"), encoding: .utf8)
@@ -64,7 +65,8 @@ struct ExcludedPeopleTests {
     for word in Self.secret { #expect(!lines.contains(word), "\(word)") }
   }
 
-  @Test("are in the reports of a job that excludes nobody") func others() throws {
+  @Test("are in the reports of a job that excludes nobody")
+  func others() throws {
     let test = try archive()
     let report = try test.report(day: 1, format: "html")
     for word in Self.secret { #expect(report.contains(word), "\(word)") }

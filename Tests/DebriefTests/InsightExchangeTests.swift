@@ -42,7 +42,7 @@ struct InsightExchangeTests {
     }.sorted()
   }
 
-  @Test("Nothing is lost on the way, and a second time nothing changes")
+  @Test("nothing is lost on the way, and a second time nothing changes")
   func lossless() throws {
     let (one, other) = (try night(), try TestWorkspace())
     let lines = try lines(one)
@@ -58,7 +58,7 @@ struct InsightExchangeTests {
     #expect(try reading.verify(nil) { _ in "p" }.allSatisfy { $0.verdict != .mismatch })
   }
 
-  @Test("Only what changed since a change is told, and brings the other workspace up to date")
+  @Test("only what changed since a change is told, and brings the other workspace up to date")
   func incremental() throws {
     let (one, other) = (try night(), try TestWorkspace())
     let before = try lines(one)
@@ -79,7 +79,7 @@ struct InsightExchangeTests {
     #expect(try take(before, other).known == before.count)
   }
 
-  @Test("What changed here and there in different ways stays as it is here")
+  @Test("what changed here and there in different ways stays as it is here")
   func conflict() throws {
     let (one, other) = (try night(), try TestWorkspace())
     _ = try take(lines(one), other)
@@ -95,7 +95,7 @@ struct InsightExchangeTests {
   }
 
   @Test(
-    "A line that is no record is named, and nothing is taken in",
+    "a line that is no record is named, and nothing is taken in",
     arguments: [
       ("{}", "schema"), ("no", "not JSON"), (#"{"schema":"debrief.insight-record/1"}"#, "insight"),
     ]
@@ -111,7 +111,7 @@ struct InsightExchangeTests {
     #expect(try self.lines(other).isEmpty)
   }
 
-  @Test("A record that its history does not lead to is refused")
+  @Test("a record that its history does not lead to is refused")
   func forged() throws {
     let (one, other) = (try night(), try TestWorkspace())
     let line = try #require(try lines(one).first)
@@ -124,7 +124,7 @@ struct InsightExchangeTests {
     #expect(error?.reason.contains("does not lead to the insight") == true)
   }
 
-  @Test("What readers said of tasks is data for measuring")
+  @Test("what readers said of tasks is data for measuring")
   func labelled() throws {
     var lines: [String] = []
     let night = try night()

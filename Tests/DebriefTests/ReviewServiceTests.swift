@@ -34,7 +34,7 @@ struct ReviewingTests {
     )
   }
 
-  @Test("Verdicts survive a thread that goes on, with who, when and why")
+  @Test("verdicts survive a thread that goes on, with who, when and why")
   func survives() throws {
     let (night, items) = try night()
     let reviewing = try reviewing(night)
@@ -57,7 +57,7 @@ struct ReviewingTests {
     #expect(try night.insights("action_item", day: 1).map(\.id) == [items[0].id])
   }
 
-  @Test("Of several insights all are judged, or none")
+  @Test("of several insights all are judged, or none")
   func atomic() throws {
     let (night, items) = try night()
     #expect(throws: WorkspaceError.unknown(what: "insight", name: "i-0000000000")) {
@@ -71,7 +71,7 @@ struct ReviewingTests {
     #expect(try night.insights("action_item").allSatisfy { $0.review == nil })
   }
 
-  @Test("Merged insights stay one through later nights, and come apart again on request")
+  @Test("merged insights stay one through later nights, and come apart again on request")
   func merged() throws {
     let (night, items) = try night()
     _ = try reviewing(night).merge(items[1].id, into: items[0].id, note: nil, by: "ana")
@@ -90,7 +90,7 @@ struct ReviewingTests {
     #expect(apart.map { $0.evidence.map(\.messageId) } == [["m2"], ["m3"]])
   }
 
-  @Test("A quote that was out of date stays so when a reader judges its insight")
+  @Test("a quote that was out of date stays so when a reader judges its insight")
   func outdated() throws {
     let (night, items) = try night()
     var talk = Self.talk

@@ -87,7 +87,7 @@ struct SampleAcceptanceTests {
     )
   }
 
-  @Test("Messages are what the raw file says", arguments: CountedSample.all)
+  @Test("messages are what the raw file says", arguments: CountedSample.all)
   func messages(sample: CountedSample) throws {
     let found = try read(sample)
     for expected in sample.messages {

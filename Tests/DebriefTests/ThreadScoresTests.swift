@@ -13,7 +13,7 @@ struct ThreadScoresTests {
     ThreadAgreement.Message(id: id, thread: thread, answers: answers)
   }
 
-  @Test("Threads that are what answers join agree wholly")
+  @Test("threads that are what answers join agree wholly")
   func same() {
     let agreement = ThreadAgreement([
       message("a", 1, nil), message("b", 1, "a"), message("c", 2, nil), message("d", 2, "c"),
@@ -22,7 +22,7 @@ struct ThreadScoresTests {
     #expect(agreement.variation == 0)
   }
 
-  @Test("Two conversations in one thread differ by half of the possible variation")
+  @Test("two conversations in one thread differ by half of the possible variation")
   func mixed() {
     let agreement = ThreadAgreement([
       message("a", 1, nil), message("c", 1, nil), message("b", 1, "a"), message("d", 1, "c"),
@@ -31,7 +31,7 @@ struct ThreadScoresTests {
     #expect(abs(agreement.variation - 0.5) < 1e-9)
   }
 
-  @Test("Answers to what is not there, and to themselves, are no links; circles end")
+  @Test("answers to what is not there, and to themselves, are no links; circles end")
   func odd() {
     let agreement = ThreadAgreement([
       message("a", 1, "b"), message("b", 2, "a"), message("c", 2, "c"), message("d", 2, "x"),
@@ -42,7 +42,7 @@ struct ThreadScoresTests {
 
   /// Twenty-five lines of a channel, written and labelled by hand: three conversations interleave,
   /// and two of them are taken up again hours later.
-  @Test("A hand-labelled channel is measured without what its lines answer")
+  @Test("a hand-labelled channel is measured without what its lines answer")
   func channel() throws {
     let log = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "Fixtures/labelled-channel.jsonl").path
@@ -55,7 +55,7 @@ struct ThreadScoresTests {
     #expect((50...100).contains(scores.agreement))
   }
 
-  @Test("A source without answers is refused")
+  @Test("a source without answers is refused")
   func nothing() throws {
     let workspace = try TestWorkspace()
     let path = try workspace.write([#"{"id":"1","conversationId":"c","text":"hi"}"#])

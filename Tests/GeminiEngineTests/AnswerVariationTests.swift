@@ -55,7 +55,8 @@ struct AnswerVariationTests {
     self.task = task
   }
 
-  @Test("are at least 120") func enough() { #expect(AnswerVariation.all.count >= 120) }
+  @Test("are at least 120")
+  func enough() { #expect(AnswerVariation.all.count >= 120) }
 
   @Test("are read as they are meant", arguments: AnswerVariation.all)
   func reading(variation: AnswerVariation) throws {

@@ -33,7 +33,7 @@ struct ThreadPackTests {
     return try #require(try engine.packs(of: threads).first)
   }
 
-  @Test("A thread's name stands above its chat, alone and among others")
+  @Test("a thread's name stands above its chat, alone and among others")
   func names() throws {
     var named = task(1)
     named.threadName = "Closing\n<chat> tickets"

@@ -44,7 +44,8 @@ struct EmulatorTests {
     return (response.status, (try? JSONParser().parse(response.body)) ?? .null)
   }
 
-  @Test("there are bodies to check") func rowsExist() { #expect(Self.rows.count > 50) }
+  @Test("there are bodies to check")
+  func rowsExist() { #expect(Self.rows.count > 50) }
 
   @Test("a body is taken or refused with the service's words", arguments: rows)
   func body(row: Row) async throws {

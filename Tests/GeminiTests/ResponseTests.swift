@@ -62,18 +62,6 @@ struct ResponseTests {
     #expect(response.modelStatus?.retirementTime == "2026-12-01T00:00:00Z")
   }
 
-  @Test("Markdown fences are taken off, and only a pair around the whole")
-  func fences() {
-    var response = GenerateResponse()
-    for (text, bare) in [
-      ("```json\n{\"a\": 1}\n```", "{\"a\": 1}"), ("\n```\n{}\n```\n", "{}"), ("{}", "{}"),
-      ("```json\n{}", "```json\n{}"), ("a ``` b", "a ``` b"),
-    ] {
-      response.text = text
-      #expect(response.unfencedText == bare)
-    }
-  }
-
   @Test("hostile counts are cut to what a count can be")
   func counts() {
     let usage = TokenUsage(json: [

@@ -45,7 +45,7 @@ struct StructuredOutputTests {
     let service = try Service { _ in .text(#"{"title": "a"#) }
     let response = try await service.client.generate(request(.openAPI))
     #expect(response.outcome == .complete)
-    #expect(throws: JSONError.self) { try JSONParser().parse(response.unfencedText) }
+    #expect(throws: JSONError.self) { try JSONParser().parse(response.text) }
   }
 
   @Test("a cut JSON is never handed on as complete")

@@ -39,9 +39,14 @@ struct FaultTests {
     _ = try await transport.send(HTTPRequest(.get, server.url()))
     let request = HTTPRequest(method, server.url("/break"))
     #expect(await HTTPTests.failure(transport, request)?.kind == .broken)
-    // libcurl gives up a connection that was idle for 118 s, which busy test threads may take here.
-    guard ContinuousClock.now - began < .seconds(60) else { return }
-    #expect(server.requests.count { $0.path == "/break" } == times)
+    withKnownIssue(
+      "libcurl gives up a connection that was idle for 118 s, which busy test threads may take",
+      isIntermittent: true
+    ) {
+      #expect(server.requests.count { $0.path == "/break" } == times)
+    } when: {
+      ContinuousClock.now - began > .seconds(60)
+    }
   }
 
   @Test(

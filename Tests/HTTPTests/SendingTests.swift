@@ -108,10 +108,15 @@ struct SendingTests {
     for _ in 0..<5 {
       isNew.append(try await transport.send(HTTPRequest(.get, server.url())).timing.isNewConnection)
     }
-    // libcurl gives up a connection that was idle for 118 s, which busy test threads may take here.
-    guard ContinuousClock.now - began < .seconds(60) else { return }
-    #expect(isNew == [true, false, false, false, false])
-    #expect(Set(server.requests.map(\.clientPort)).count == 1)
+    withKnownIssue(
+      "libcurl gives up a connection that was idle for 118 s, which busy test threads may take",
+      isIntermittent: true
+    ) {
+      #expect(isNew == [true, false, false, false, false])
+      #expect(Set(server.requests.map(\.clientPort)).count == 1)
+    } when: {
+      ContinuousClock.now - began > .seconds(60)
+    }
   }
 
   @Test("a connection that the server has closed is not used again")

@@ -2,7 +2,8 @@ import Testing
 
 @testable import Insights
 
-@Suite("Calibration by reviews") struct CalibrationTests {
+@Suite("Calibration by reviews")
+struct CalibrationTests {
   /// Verdicts on insights of which a share is right.
   private func judged(_ count: Int, raw: Double, right share: Double) -> [JudgedInsight] {
     (0..<count).map { number in
@@ -16,33 +17,38 @@ import Testing
     }
   }
 
-  @Test("Too few verdicts fit nothing") func fewVerdicts() {
+  @Test("too few verdicts fit nothing")
+  func fewVerdicts() {
     let fit = CalibrationFit(kind: "action_item", judged(20, raw: 0.8, right: 0.5))
     #expect(fit.outcome == nil)
     #expect(!fit.takesEffect)
   }
 
-  @Test("Confidences that are too high come down to the share that is right") func overconfident() {
+  @Test("confidences that are too high come down to the share that is right")
+  func overconfident() {
     let fit = CalibrationFit(kind: "action_item", judged(100, raw: 0.85, right: 0.4))
     #expect(fit.takesEffect)
     let value = fit.outcome?.line.value(0.85) ?? 0
     #expect(abs(value - 0.4) < 0.05)
   }
 
-  @Test("Confidences that are right already stay") func calibrated() {
+  @Test("confidences that are right already stay")
+  func calibrated() {
     let fit = CalibrationFit(kind: "action_item", judged(100, raw: 0.7, right: 0.7))
     #expect(fit.outcome != nil)
     #expect(!fit.takesEffect)
   }
 
-  @Test("The same verdicts give the same fit") func deterministic() {
+  @Test("the same verdicts give the same fit")
+  func deterministic() {
     let verdicts = judged(60, raw: 0.8, right: 0.5) + judged(40, raw: 0.5, right: 0.2)
     #expect(
       CalibrationFit(kind: "action_item", verdicts) == CalibrationFit(kind: "action_item", verdicts)
     )
   }
 
-  @Test("A calibration reads what it wrote, and keeps the kind's maximum") func roundTrip() {
+  @Test("a calibration reads what it wrote, and keeps the kind's maximum")
+  func roundTrip() {
     var calibration = Calibration()
     var line = Calibration.Line()
     (line.offset, line.slope) = (5, 1)

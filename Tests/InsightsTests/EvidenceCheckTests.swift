@@ -249,7 +249,7 @@ struct EvidenceCheckTests {
     return EvidenceCheck(messages).check([draft]).first
   }
 
-  @Test("A quote is stored as it stands in the message, or not at all", arguments: cases)
+  @Test("a quote is stored as it stands in the message, or not at all", arguments: cases)
   func quotes(_ quote: QuoteCase) throws {
     let message = QuotableMessage(id: "1", text: quote.message)
     let checked = try #require(check([message], ("1", quote.quote)))
@@ -261,7 +261,7 @@ struct EvidenceCheckTests {
     #expect(checked.evidence.first?.match == quote.match)
   }
 
-  @Test("Every stored quote stands at its offsets", arguments: cases)
+  @Test("every stored quote stands at its offsets", arguments: cases)
   func offsets(_ quote: QuoteCase) throws {
     for before in ["", "é🎉 ", "好的。", "x\u{301}\n"] {
       let text = before + quote.message
@@ -274,7 +274,7 @@ struct EvidenceCheckTests {
     }
   }
 
-  @Test("A repeated phrase is cited where the claim says, at its first place there")
+  @Test("a repeated phrase is cited where the claim says, at its first place there")
   func repeatedPhrase() throws {
     let messages = (1...90).map { place in
       QuotableMessage(
@@ -289,7 +289,7 @@ struct EvidenceCheckTests {
     #expect(checked.repaired == 0)
   }
 
-  @Test("A quote under the wrong id is repaired if one other message has it letter by letter")
+  @Test("a quote under the wrong id is repaired if one other message has it letter by letter")
   func repair() throws {
     let messages = [
       QuotableMessage(id: "a", text: "hello"), QuotableMessage(id: "b", text: "we ship on Friday"),
@@ -304,7 +304,7 @@ struct EvidenceCheckTests {
     #expect(try #require(check(messages, ("b", "hello"))).isUnsupported)
   }
 
-  @Test("An id that no message has is never stored")
+  @Test("an id that no message has is never stored")
   func unknownMessage() throws {
     let checked = try #require(
       check([QuotableMessage(id: "a", text: "we ship on Friday")], ("z", "we ship on Friday"))
@@ -313,7 +313,7 @@ struct EvidenceCheckTests {
     #expect(checked.rejected.map(\.reason) == [.unknownMessage])
   }
 
-  @Test("What is no evidence cannot be cited, nor be the target of a repair")
+  @Test("what is no evidence cannot be cited, nor be the target of a repair")
   func notEvidence() throws {
     let messages = [
       QuotableMessage(id: "a", text: "we ship on Friday", isEvidence: false),
@@ -326,7 +326,7 @@ struct EvidenceCheckTests {
     #expect(try #require(check(messages, ("b", "we ship on Friday"))).isUnsupported)
   }
 
-  @Test("Parts of the detail keep their evidence, and go with it")
+  @Test("parts of the detail keep their evidence, and go with it")
   func detail() throws {
     var detail = JSONObject()
     detail.append(
@@ -351,7 +351,7 @@ struct EvidenceCheckTests {
     #expect(checked.rejected.map(\.reason) == [.notFound])
   }
 
-  @Test("Hostile lengths end within the work budget")
+  @Test("hostile lengths end within the work budget")
   func hostileLengths() throws {
     let long = String(repeating: "a ", count: 100_000)
     let dense = String(repeating: "a", count: 200_000)

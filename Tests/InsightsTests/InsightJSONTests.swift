@@ -58,7 +58,7 @@ func sampleInsight(isFull: Bool) -> Insight {
 
 @Suite("Insights in JSON")
 struct InsightJSONTests {
-  @Test("An insight survives JSON", arguments: [true, false])
+  @Test("an insight survives JSON", arguments: [true, false])
   func roundTrip(isFull: Bool) throws {
     let insight = sampleInsight(isFull: isFull)
     let read = try Insight(json: JSONParser().parse(insight.json.text))
@@ -67,7 +67,7 @@ struct InsightJSONTests {
   }
 
   @Test(
-    "Every member is there, and the published schema names the same ones",
+    "every member is there, and the published schema names the same ones",
     arguments: [true, false]
   )
   func schema(isFull: Bool) throws {
@@ -88,7 +88,7 @@ struct InsightJSONTests {
   }
 
   @Test(
-    "A member that is missing or wrong is named",
+    "a member that is missing or wrong is named",
     arguments: [
       ("id", "null", "id"), ("schema", #""debrief.insight/2""#, "schema"),
       ("status", #""expired""#, "status"), ("confidence", #""high""#, "confidence"),
@@ -130,7 +130,7 @@ struct InsightKindTests {
     )
   }
 
-  @Test("Each kind ends as the design says")
+  @Test("each kind ends as the design says")
   func expiry() throws {
     let due = try #require(ISO8601Time("2024-03-08T00:00:00Z")?.instant(in: nil))
     #expect(expiry(.summary) == said.adding(hours: 31 * 24))
@@ -148,13 +148,13 @@ struct InsightKindTests {
     #expect(expiry(.openQuestion) == said.adding(hours: 30 * 24))
   }
 
-  @Test("An end beyond all calendars is the last instant")
+  @Test("an end beyond all calendars is the last instant")
   func clamps() {
     #expect(Instant.latest.adding(hours: .max) == .latest)
     #expect(Instant(milliseconds: .max).adding(hours: 1) == .latest)
   }
 
-  @Test("A user's kind is added, or takes the place of the one with its name")
+  @Test("a user's kind is added, or takes the place of the one with its name")
   func catalog() {
     var catalog = KindCatalog.shipped
     catalog.add(InsightKind(name: "risk", title: "Risk", pluralTitle: "Risks"))
@@ -203,7 +203,7 @@ struct ConfidenceTests {
     Confidence().value(signals, of: .decision)
   }
 
-  @Test("Every sign of doubt lowers it and every agreement raises it")
+  @Test("every sign of doubt lowers it and every agreement raises it")
   func order() {
     let plain = value(signals())
     #expect(value(signals(.normalized)) < plain)
@@ -218,7 +218,7 @@ struct ConfidenceTests {
   }
 
   @Test(
-    "An engine's own confidence alone never lifts it above 0.6",
+    "an engine's own confidence alone never lifts it above 0.6",
     arguments: [0.0, 0.5, 0.9, 1.0]
   )
   func selfReport(told: Double) {
@@ -234,7 +234,7 @@ struct ConfidenceTests {
     #expect(value(signals { $0.selfReported = told / 2 }) == told / 2)
   }
 
-  @Test("A model's doubt, requests no one took on and words no one said lower a confidence")
+  @Test("a model's doubt, requests no one took on and words no one said lower a confidence")
   func model() {
     func value(_ change: (inout ConfidenceSignals) -> Void) -> Double {
       self.value(
@@ -265,7 +265,7 @@ struct ConfidenceTests {
     )
   }
 
-  @Test("What made a confidence is read as it was written")
+  @Test("what made a confidence is read as it was written")
   func signalsRoundTrip() {
     let written = signals { signals in
       signals.isByModel = true
@@ -276,7 +276,7 @@ struct ConfidenceTests {
     #expect(ConfidenceSignals(written.json) == written)
   }
 
-  @Test("It is capped by the kind and hostile numbers do no harm")
+  @Test("it is capped by the kind and hostile numbers do no harm")
   func caps() {
     let sure = signals { signals in
       signals.people = .max

@@ -72,13 +72,15 @@ struct InsightSampleTests {
     }
   }
 
-  @Test func `is not taken where all have room`() throws {
+  @Test("is not taken where all have room")
+  func isNotTakenWhere() throws {
     let insights = (1...3).map { insight("d\($0)", ago: $0) }
     #expect(try sample(insights, of: 3) == nil)
     #expect(try sample(insights, of: 2)?.insights.map(\.id) == ["d1", "d2"])
   }
 
-  @Test func `gives every conversation and kind its turn, the newest first`() throws {
+  @Test("gives every conversation and kind its turn, the newest first")
+  func givesEveryConversationAnd() throws {
     let busy = (1...8).map { insight("busy\($0)", ago: $0) }
     let quiet = [insight("quiet", in: "b", ago: 5_000), insight("old", in: "b", ago: 9_000)]
     let task = insight("task", .actionItem, ago: 7_000)
@@ -87,14 +89,18 @@ struct InsightSampleTests {
     #expect(sample.omitted == [.decision: 7])
   }
 
-  @Test func `takes what is past its time last`() throws {
+  @Test("takes what is past its time last")
+  func takesWhatIsPast() throws {
     var expired = insight("expired", ago: 1)
     expired.expiresAt = now - .seconds(1)
     let sample = try #require(try sample([expired, insight("holds", ago: 50)], of: 1))
     #expect(sample.insights.map(\.id) == ["holds"])
   }
 
-  @Test func `keeps to the conversations and the period of the report`() throws {
+  @Test("keeps to the conversations and the period of the report")
+  func keepsToTheConversations()
+    throws
+  {
     let insights = (1...5).flatMap { number in
       ["a", "b"].map { insight("\($0)\(number)", in: $0, ago: number) }
     }
@@ -105,7 +111,8 @@ struct InsightSampleTests {
     #expect(try sample(insights, of: 3, since: now - .seconds(120))?.omitted == [.decision: 1])
   }
 
-  @Test func `begins with what changed since the last report, whatever became of it`() throws {
+  @Test("begins with what changed since the last report, whatever became of it")
+  func beginsWithWhatChanged() throws {
     let insights = (1...9).map { insight("d\($0)", ago: $0) }
     let sample = try #require(
       try sample(insights, of: 2, changedSince: now) { store in
@@ -122,7 +129,8 @@ struct InsightSampleTests {
     #expect(sample.omitted == [.decision: 7])
   }
 
-  @Test func `brings the decision that another one replaced`() throws {
+  @Test("brings the decision that another one replaced")
+  func bringsTheDecisionThat() throws {
     var old = insight("old", ago: 90)
     (old.status, old.supersededBy) = (.superseded, "new")
     var new = insight("new", ago: 1)

@@ -99,7 +99,7 @@ struct InsightStoreTests {
     }
   }
 
-  @Test("An insight is read as it was stored", arguments: [true, false])
+  @Test("an insight is read as it was stored", arguments: [true, false])
   func roundTrip(isFull: Bool) throws {
     try workspace().write { transaction in
       var stored = sampleInsight(isFull: isFull)
@@ -110,7 +110,7 @@ struct InsightStoreTests {
     }
   }
 
-  @Test("An edited or deleted message makes its insights out of date until they are found again")
+  @Test("an edited or deleted message makes its insights out of date until they are found again")
   func outdated() throws {
     try workspace().write { transaction in
       let store = InsightStore(transaction)
@@ -129,7 +129,7 @@ struct InsightStoreTests {
     }
   }
 
-  @Test("Listings show what holds, and more on request")
+  @Test("listings show what holds, and more on request")
   func listing() throws {
     try workspace().write { transaction in
       let later = now.adding(hours: 1)
@@ -175,7 +175,7 @@ struct InsightStoreTests {
     }
   }
 
-  @Test("Every change is a row of a history that only grows")
+  @Test("every change is a row of a history that only grows")
   func history() throws {
     try workspace().write { transaction in
       let store = InsightStore(transaction)
@@ -197,7 +197,7 @@ struct InsightStoreTests {
     }
   }
 
-  @Test("A night's changes read back give no changes the next night")
+  @Test("a night's changes read back give no changes the next night")
   func idempotent() throws {
     try workspace().write { transaction in
       let store = InsightStore(transaction)
@@ -238,7 +238,7 @@ struct InsightStoreTests {
   }
 
   @Test(
-    "A kind is due when it was never looked for or the thread changed, and stale for another engine"
+    "a kind is due when it was never looked for or the thread changed, and stale for another engine"
   )
   func extractionLog() throws {
     try workspace().write { transaction in

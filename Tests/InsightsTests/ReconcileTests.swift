@@ -76,7 +76,7 @@ struct Night {
 struct ReconcileTests {
   private let contract = "I will send the revised contract to Acme by Friday"
 
-  @Test("The same thread regenerated every night changes nothing")
+  @Test("the same thread regenerated every night changes nothing")
   func regenerated() {
     var night = Night(contract, "We use Postgres for the archive", "This is urgent, prod is down")
     let drafts = [
@@ -94,7 +94,7 @@ struct ReconcileTests {
     }
   }
 
-  @Test("In a thread that changed around it an insight is seen again and unchanged")
+  @Test("in a thread that changed around it an insight is seen again and unchanged")
   func seen() {
     var night = Night(contract, "ok")
     _ = night.run(Night.draft("Send the contract", ("m0", contract)))
@@ -107,7 +107,7 @@ struct ReconcileTests {
     #expect(night.stored[0].provenance.sourceHash == "2")
   }
 
-  @Test("What is done is the same item in another state")
+  @Test("what is done is the same item in another state")
   func done() {
     var night = Night(contract, "contract is sent")
     _ = night.run(Night.draft("Send the contract", ("m0", contract), detail: ["state": "open"]))
@@ -125,7 +125,7 @@ struct ReconcileTests {
     #expect(change.changes.first?.fields.before["detail"]?["state"] == "open")
   }
 
-  @Test("An edited title keeps its id")
+  @Test("an edited title keeps its id")
   func editedTitle() {
     var night = Night(contract)
     _ = night.run(Night.draft("Send the contract", ("m0", contract)))
@@ -138,7 +138,7 @@ struct ReconcileTests {
     #expect(night.stored[0].title == "Mail Acme the paper")
   }
 
-  @Test("A decision that replaces another supersedes it, for good")
+  @Test("a decision that replaces another supersedes it, for good")
   func reversed() {
     var night = Night("We use Postgres for the archive", "ok, let us use SQLite instead")
     let old = Night.draft(
@@ -165,7 +165,7 @@ struct ReconcileTests {
     #expect(back.changes.map(\.kind) == [.restored, .retracted])
   }
 
-  @Test("A reversal without the evidence of what it reverses finds the decision by its words")
+  @Test("a reversal without the evidence of what it reverses finds the decision by its words")
   func reversedByWords() {
     var night = Night("We use Postgres for the archive", "We do not use Postgres for the archive")
     let old = Night.draft(
@@ -184,7 +184,7 @@ struct ReconcileTests {
     #expect(night.run(old, new) == Reconciliation())
   }
 
-  @Test("A decision that was itself reversed replaces no other")
+  @Test("a decision that was itself reversed replaces no other")
   func reversedItself() {
     var night = Night("We use Postgres for the archive", "We use Postgres for the whole archive")
     let drafts = night.messages.map { message in
@@ -199,7 +199,7 @@ struct ReconcileTests {
     #expect(night.stored.map(\.status) == [.active, .active])
   }
 
-  @Test("What a reader rejected stays away for the same evidence and comes back for other")
+  @Test("what a reader rejected stays away for the same evidence and comes back for other")
   func rejected() {
     var night = Night(contract, "Who sends the contract? I will send the contract to Acme")
     let draft = Night.draft("Send the contract to Acme", ("m0", contract))
@@ -213,7 +213,7 @@ struct ReconcileTests {
     #expect(elsewhere.changes.map(\.kind) == [.created])
   }
 
-  @Test("A reader's own words are kept")
+  @Test("a reader's own words are kept")
   func editedByReader() {
     var night = Night(contract)
     _ = night.run(Night.draft("Send the contract", ("m0", contract)))
@@ -232,7 +232,7 @@ struct ReconcileTests {
     #expect(night.stored[0].title == "Send v2 to Acme")
   }
 
-  @Test("What is not found any more is retracted, of the kinds looked for, and can come back")
+  @Test("what is not found any more is retracted, of the kinds looked for, and can come back")
   func retracted() {
     var night = Night(contract)
     let draft = Night.draft("Send the contract", ("m0", contract))
@@ -246,7 +246,7 @@ struct ReconcileTests {
     #expect(night.stored.count == 1)
   }
 
-  @Test("Several items for one topic become one with all their evidence")
+  @Test("several items for one topic become one with all their evidence")
   func merges() {
     var night = Night(contract, "Yes, I will send that revised contract to Acme by Friday")
     _ = night.run(
@@ -258,7 +258,7 @@ struct ReconcileTests {
     #expect(night.stored[0].evidence.map(\.messageId) == ["m0", "m1"])
   }
 
-  @Test("Items that differ in a number or a not are two")
+  @Test("items that differ in a number or a not are two")
   func keepsApart() {
     var night = Night("send the report for March to Ana", "send the report for April to Ana")
     _ = night.run(
@@ -275,7 +275,7 @@ struct ReconcileTests {
     )
   }
 
-  @Test("A thread has one priority")
+  @Test("a thread has one priority")
   func single() {
     var night = Night("prod is down everywhere", "the shop is down as well")
     _ = night.run(
@@ -287,7 +287,7 @@ struct ReconcileTests {
     #expect(night.stored.count == 1)
   }
 
-  @Test("An unsupported find is quarantined, without ids that do not exist")
+  @Test("an unsupported find is quarantined, without ids that do not exist")
   func quarantine() {
     var night = Night(contract)
     let change = night.run(Night.draft("Fly to the moon", ("nowhere", contract)))
@@ -297,7 +297,7 @@ struct ReconcileTests {
     #expect(night.stored[0].signals["claims"]?.array?.first?["reason"] == "unknownMessage")
   }
 
-  @Test("Ids are digests, and a taken one is passed over")
+  @Test("ids are digests, and a taken one is passed over")
   func ids() throws {
     let night = Night(contract)
     let draft = try #require(
@@ -310,7 +310,7 @@ struct ReconcileTests {
     #expect(InsightIdentity.id(of: draft, in: "c:t") { $0 == id } != id)
   }
 
-  @Test("Ids of a thread begin alike, so that its finds lie together")
+  @Test("ids of a thread begin alike, so that its finds lie together")
   func neighbours() throws {
     let night = Night(contract)
     let drafts = [Night.draft("Send", ("m0", contract)), Night.draft("Other", ("m0", "contract"))]

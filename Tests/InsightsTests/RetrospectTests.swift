@@ -52,7 +52,7 @@ struct RetrospectTests {
     Retrospect(instant: Self.day(day)).view(insight, circumstances)
   }
 
-  @Test("What was not said yet is not there")
+  @Test("what was not said yet is not there")
   func unsaid() {
     #expect(view(insight("action_item", 5), on: 4) == nil)
     #expect(view(insight("action_item", 5), on: 5) != nil)
@@ -61,7 +61,7 @@ struct RetrospectTests {
   }
 
   @Test(
-    "What was settled later is open",
+    "what was settled later is open",
     arguments: [
       ("action_item", "done", "open"), ("action_item", "dropped", "open"),
       ("open_question", "answered", "open"), ("decision", "reversed", "agreed"),
@@ -75,7 +75,7 @@ struct RetrospectTests {
     #expect(view(settled, on: 5) == settled)
   }
 
-  @Test("A version of the history from before the later messages speaks")
+  @Test("a version of the history from before the later messages speaks")
   func versions() throws {
     let now = insight(detail: ["state": "done", "due": "2020-10-01"]) {
       $0.title = "now"
@@ -86,7 +86,7 @@ struct RetrospectTests {
     #expect(then == earlier)
   }
 
-  @Test("What was replaced later stands, and what replaced it is not there")
+  @Test("what was replaced later stands, and what replaced it is not there")
   func superseded() throws {
     let old = insight("decision", 1, detail: ["state": "reversed"]) {
       $0.status = .superseded
@@ -105,7 +105,7 @@ struct RetrospectTests {
     #expect(view(new, on: 5) == new)
   }
 
-  @Test("What a reader merged stays merged")
+  @Test("what a reader merged stays merged")
   func merged() {
     let part = insight("decision", 1) {
       $0.status = .superseded
@@ -116,7 +116,7 @@ struct RetrospectTests {
     #expect(view(part, on: 4, .init(successor: whole))?.status == .superseded)
   }
 
-  @Test("What went away because of later messages was there before them")
+  @Test("what went away because of later messages was there before them")
   func retracted() {
     let gone = insight("open_question", 1) { $0.status = .retracted }
     #expect(view(gone, on: 4, .init(retractedAfter: Self.day(5)))?.status == .active)
@@ -124,7 +124,7 @@ struct RetrospectTests {
     #expect(view(gone, on: 4)?.status == .retracted)
   }
 
-  @Test("A reader's done counts from when it was said; a rejection counts always")
+  @Test("a reader's done counts from when it was said; a rejection counts always")
   func reviews() throws {
     let done = insight("action_item", 1, detail: ["state": "done"]) {
       $0.review = .init(verdict: .done, note: nil, by: nil, at: Self.day(9))
@@ -139,7 +139,7 @@ struct RetrospectTests {
     #expect(view(wrong, on: 8)?.review?.verdict == .rejected)
   }
 
-  @Test("Parts that rest on later quotes are left out, and the others count anew")
+  @Test("parts that rest on later quotes are left out, and the others count anew")
   func parts() throws {
     let list = insight(
       "risk",

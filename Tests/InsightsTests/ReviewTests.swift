@@ -53,7 +53,7 @@ struct ReviewTests {
     )
   }
 
-  @Test("A verdict says who, when and why, and the same one again says nothing")
+  @Test("a verdict says who, when and why, and the same one again says nothing")
   func verdict() throws {
     var night = night()
     let change = try #require(try night.judge(.accept))
@@ -66,7 +66,7 @@ struct ReviewTests {
     #expect(again(&night) == Reconciliation())
   }
 
-  @Test("What a reader wrote stands, field by field; the rest follows the thread")
+  @Test("what a reader wrote stands, field by field; the rest follows the thread")
   func edited() throws {
     var night = night()
     var edit = InsightEdit()
@@ -94,7 +94,7 @@ struct ReviewTests {
     #expect(night.stored[0].title == "Send Acme the contract")
   }
 
-  @Test("A null takes a field out")
+  @Test("a null takes a field out")
   func removed() throws {
     var night = night()
     var edit = InsightEdit()
@@ -104,7 +104,7 @@ struct ReviewTests {
     #expect(night.stored[0].detail["due"] == nil)
   }
 
-  @Test("What a reader did stays done, and is open again when a reader says so")
+  @Test("what a reader did stays done, and is open again when a reader says so")
   func done() throws {
     var night = night()
     #expect(try night.judge(.done)?.kind == .done)
@@ -115,7 +115,7 @@ struct ReviewTests {
     #expect(again(&night) == Reconciliation())
   }
 
-  @Test("What was opened again is done once something new in the chat says so")
+  @Test("what was opened again is done once something new in the chat says so")
   func doneAgain() throws {
     var night = night()
     let closing = "the contract is on its way to them"
@@ -150,7 +150,7 @@ struct ReviewTests {
     #expect(night.stored[0].detail["state"] == "done")
   }
 
-  @Test("What was rejected stays away for the same evidence and comes back for new evidence")
+  @Test("what was rejected stays away for the same evidence and comes back for new evidence")
   func rejected() throws {
     var night = night()
     _ = try night.judge(.reject)
@@ -168,7 +168,7 @@ struct ReviewTests {
     #expect(night.stored[0].review?.verdict == .rejected)
   }
 
-  @Test("What a reader stands by is not taken back while its messages are there")
+  @Test("what a reader stands by is not taken back while its messages are there")
   func kept() throws {
     var night = night()
     _ = try night.judge(.accept)
@@ -178,7 +178,7 @@ struct ReviewTests {
     #expect(night.run(only).changes.map(\.kind) == [.retracted])
   }
 
-  @Test("Two that were merged stay one, with the evidence of both")
+  @Test("two that were merged stay one, with the evidence of both")
   func merged() throws {
     var night = night()
     try night.merge()
@@ -197,7 +197,7 @@ struct ReviewTests {
     #expect(change.after.supersededBy == nil)
   }
 
-  @Test("What is of different kinds or conversations, the same, or over cannot be merged")
+  @Test("what is of different kinds or conversations, the same, or over cannot be merged")
   func unmergeable() throws {
     let night = night()
     let remark = ReviewRemark(by: nil, at: night.now)
@@ -220,7 +220,7 @@ struct ReviewTests {
     }
   }
 
-  @Test("A question that a reader answered is answered, a decision is never done")
+  @Test("a question that a reader answered is answered, a decision is never done")
   func kinds() throws {
     var night = night()
     night.stored[0].kind = "open_question"

@@ -55,12 +55,12 @@ struct JSONStreamReaderTests {
     "end chats.list#2 list", "end chats#2 chats", "member #3 end [true]", "end #1",
   ]
 
-  @Test("A path leads through members and elements; what lies beside it comes as members")
+  @Test("a path leads through members and elements; what lies beside it comes as members")
   func paths() {
     #expect(pieces(Self.telegram, ["chats.list[].messages[]"]) == Self.telegramPieces)
   }
 
-  @Test("Where the bytes are split between two reads makes no difference")
+  @Test("where the bytes are split between two reads makes no difference")
   func splits() {
     let count = Self.telegram.utf8.count
     for place in 1..<count {
@@ -73,7 +73,7 @@ struct JSONStreamReaderTests {
     )
   }
 
-  @Test("A document that is cut off yields all that is whole, then says so")
+  @Test("a document that is cut off yields all that is whole, then says so")
   func truncation() {
     for count in 1..<Self.telegram.utf8.count {
       let text = String(decoding: Self.telegram.utf8.prefix(count), as: UTF8.self)
@@ -90,7 +90,7 @@ struct JSONStreamReaderTests {
     )
   }
 
-  @Test("What reading throws comes after the pieces that were whole")
+  @Test("what reading throws comes after the pieces that were whole")
   func damagedSource() throws {
     struct Damage: Error {}
     var calls = 0
@@ -105,7 +105,7 @@ struct JSONStreamReaderTests {
   }
 
   @Test(
-    "Whole documents come with an empty path, also several in a row",
+    "whole documents come with an empty path, also several in a row",
     arguments: [
       ("", []), (" \n", []), ("[1] {\"a\":\n2}\n3", ["[1]", "{\"a\":\n2}", "3"]),
       ("\u{FEFF}{}", ["{}"]), ("\u{FEFF}", []), ("\"a b\"\"c\"", ["\"a b\"", "\"c\""]),
@@ -117,7 +117,7 @@ struct JSONStreamReaderTests {
     #expect(found == expected.enumerated().map { "value #\($0.offset + 1) \($0.element)" })
   }
 
-  @Test("Several arrays in a row are read one after the other, a byte order mark before them")
+  @Test("several arrays in a row are read one after the other, a byte order mark before them")
   func arraysInARow() {
     #expect(
       pieces("\u{FEFF}[1]\n[2]", ["[]"]) == [
@@ -126,7 +126,7 @@ struct JSONStreamReaderTests {
     )
   }
 
-  @Test("A path may take every member of an object, and names may need unescaping")
+  @Test("a path may take every member of an object, and names may need unescaping")
   func anyMember() {
     #expect(
       pieces(#"[{"m":{"a\n":{},"\u00e9":1,"\ud800":2},"c":"x"}]"#, ["[].m{}"]) == [
@@ -136,7 +136,7 @@ struct JSONStreamReaderTests {
     )
   }
 
-  @Test("Paths share their beginnings, and fit arrays and objects alike")
+  @Test("paths share their beginnings, and fit arrays and objects alike")
   func severalPaths() {
     let paths = ["[]", "a[]", "a.b[]", "c"]
     #expect(pieces("[1]", paths) == ["start #1", "value []#1 1", "end #1"])
@@ -153,7 +153,7 @@ struct JSONStreamReaderTests {
     )
   }
 
-  @Test("A name that stands twice comes twice")
+  @Test("a name that stands twice comes twice")
   func duplicateNames() {
     #expect(
       pieces(#"{"m":[1],"m":[2],"n":1,"n":2}"#, ["m[]"]) == [
@@ -163,7 +163,7 @@ struct JSONStreamReaderTests {
     )
   }
 
-  @Test("Values beyond the limit come without their text, and the next ones are whole")
+  @Test("values beyond the limit come without their text, and the next ones are whole")
   func limits() {
     let long = "[" + String(repeating: "\"ab\\\"\",", count: 100_000) + "0]"
     let text =
@@ -184,7 +184,7 @@ struct JSONStreamReaderTests {
     )
   }
 
-  @Test("Depth costs nothing: what is too deep is left to the parser to refuse")
+  @Test("depth costs nothing: what is too deep is left to the parser to refuse")
   func hostileNesting() {
     let deep = String(repeating: "[{\"a\":", count: 200_000)
     #expect(pieces(deep, ["[]"]).last?.hasPrefix("! it is cut off") == true)
@@ -195,7 +195,7 @@ struct JSONStreamReaderTests {
   }
 
   @Test(
-    "What is not JSON on the way down is refused with its place",
+    "what is not JSON on the way down is refused with its place",
     arguments: [
       ("[1 2]", "! it is not JSON at byte 4, in part 1"),
       ("[,1]", "! it is not JSON at byte 2, in part 1"),

@@ -3,9 +3,10 @@ import Jobs
 import Testing
 import YAML
 
-@Suite struct `A job file` {
-  @Test func `may be empty but for a key and then reads the whole workspace for six kinds`() throws
-  {
+@Suite("A job file")
+struct AJobFileTests {
+  @Test("may be empty but for a key and then reads the whole workspace for six kinds")
+  func mayBeEmptyBut() throws {
     let job = try job("engine: auto")
     #expect(job.name == "nightly")
     #expect(job.source == nil)
@@ -17,7 +18,8 @@ import YAML
     #expect(job.sinks.isEmpty && job.reports.isEmpty)
   }
 
-  @Test func `says everything this version knows`() throws {
+  @Test("says everything this version knows")
+  func saysEverythingThisVersion() throws {
     let job = try job(
       """
       x-owner: ops
@@ -85,14 +87,17 @@ import YAML
     #expect(job.reports.map(\.since) == [.last, .bound(.before(.milliseconds(604_800_000))), nil])
   }
 
-  @Test(arguments: [
-    ("now", "now"), ("source", "source"),
-    // The last millisecond of the day in Berlin, an hour ahead of UTC.
-    ("2019-03-01", "2019-03-01T22:59:59.999Z"),
-    ("2019-03-01T12:00:00Z", "2019-03-01T12:00:00.000Z"),
-    ("\"2019-03-01 12:00\"", "2019-03-01T11:00:00.000Z"),
-  ])
-  func `judges at a time`(text: String, expected: String) throws {
+  @Test(
+    "judges at a time",
+    arguments: [
+      ("now", "now"), ("source", "source"),
+      // The last millisecond of the day in Berlin, an hour ahead of UTC.
+      ("2019-03-01", "2019-03-01T22:59:59.999Z"),
+      ("2019-03-01T12:00:00Z", "2019-03-01T12:00:00.000Z"),
+      ("\"2019-03-01 12:00\"", "2019-03-01T11:00:00.000Z"),
+    ]
+  )
+  func judgesAtATime(text: String, expected: String) throws {
     let asOf = try job("timezone: Europe/Berlin\nas_of: \(text)").asOf
     switch asOf {
     case .automatic: Issue.record("the job says an instant")
@@ -103,28 +108,33 @@ import YAML
     }
   }
 
-  @Test func `takes a path or null for its source`() throws {
+  @Test("takes a path or null for its source")
+  func takesAPathOr() throws {
     #expect(try job("source: team.jsonl.gz").source?.path == "jobs/team.jsonl.gz")
     #expect(try job("source: /srv/../data/./x").source?.path == "/data/x")
     #expect(try job("source: ../../x").source?.path == "../x")
     #expect(try job("source: null\nengine: offline").source == nil)
   }
 
-  @Test func `may be JSON`() throws {
+  @Test("may be JSON")
+  func mayBeJSON() throws {
     let job = try job(#"{"engine": "offline", "kinds": ["summary"]}"#)
     #expect(job.engine == .offline)
     #expect(job.kinds.map(\.name) == ["summary"])
   }
 
-  @Test func `counts spans back from the instant it judges at`() {
+  @Test("counts spans back from the instant it judges at")
+  func countsSpansBackFrom() {
     let now = Instant(milliseconds: 86_400_000)
     #expect(TimeBound.before(.seconds(86_400)).instant(now: now).milliseconds == 0)
     #expect(TimeBound.instant(now).instant(now: Instant(milliseconds: 0)) == now)
   }
 }
 
-@Suite struct `A file that a job extends` {
-  @Test func `lies underneath: mappings are merged, lists replace, null removes`() throws {
+@Suite("A file that a job extends")
+struct AFileThatAJobTests {
+  @Test("lies underneath: mappings are merged, lists replace, null removes")
+  func liesUnderneathMappingsAre() throws {
     let base = [
       "jobs/_defaults.yaml": """
       engine: offline
@@ -154,7 +164,8 @@ import YAML
     #expect(job.reports.isEmpty)
   }
 
-  @Test func `is covered by those named after it`() throws {
+  @Test("is covered by those named after it")
+  func isCoveredByThose() throws {
     let base = [
       "jobs/a.yaml": "engine: offline\nselect: {limit: 1}", "jobs/b.yaml": "engine: auto",
     ]
@@ -163,7 +174,8 @@ import YAML
     #expect(job.selection.limit == 1)
   }
 
-  @Test func `does not mix its mapping of a source with that of the job`() throws {
+  @Test("does not mix its mapping of a source with that of the job")
+  func doesNotMixIts() throws {
     let base = ["jobs/_b.yaml": "source: {path: a, map: {id: /a, text: /b, conversationId: /c}}"]
     let job = try job("extends: _b.yaml\nsource: {map: {id: /key}}", base: base)
     guard case .inline(let map, _) = job.source?.mapping else {
@@ -173,7 +185,8 @@ import YAML
     #expect(map.mapping?.entries.map(\.key) == ["id"])
   }
 
-  @Test func `is named in the complaints about it`() {
+  @Test("is named in the complaints about it")
+  func isNamedInThe() {
     let base = ["jobs/_defaults.yaml": "engine: offlne\nextends: x.yaml"]
     #expect(
       complaints("extends: _defaults.yaml\nzzzz: 4", base: base) == [
@@ -187,8 +200,11 @@ import YAML
     )
   }
 
-  @Test(arguments: ["../x.yaml", "/etc/x.yaml", "sub/x.yaml", "_x", "..yaml", ".yaml"])
-  func `lies beside the job`(path: String) {
+  @Test(
+    "lies beside the job",
+    arguments: ["../x.yaml", "/etc/x.yaml", "sub/x.yaml", "_x", "..yaml", ".yaml"]
+  )
+  func liesBesideTheJob(path: String) {
     #expect(
       complaints("extends: \(path)") == [
         "jobs/nightly.yaml:1:10: extends must be the name of a file in the job's folder: _defaults.yaml"

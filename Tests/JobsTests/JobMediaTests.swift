@@ -54,13 +54,15 @@ struct JobMediaTests {
 
 @Suite("What a job tells a model beside a thread")
 struct JobContextTests {
-  @Test("is nothing, unless it says so") func none() throws {
+  @Test("is nothing, unless it says so")
+  func none() throws {
     #expect(try !job("name: nightly").context.isOn)
     #expect(try !job("context: false").context.isOn)
     #expect(try job("context: true").context.conversations.isEmpty)
   }
 
-  @Test("has a budget and the conversations that it may be taken from") func forms() throws {
+  @Test("has a budget and the conversations that it may be taken from")
+  func forms() throws {
     let context = try job("context: {max_tokens: 500, conversations: ['#eng*', d]}").context
     #expect(context.isOn && context.tokens == 500)
     #expect(context.conversations.map(\.text) == ["#eng*", "d"])

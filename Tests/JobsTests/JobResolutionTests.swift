@@ -29,14 +29,19 @@ private func mistakes(
   }
 }
 
-@Suite struct `A variable in a job` {
-  @Test(arguments: [
-    ("${A}", "one"), ("x-${A}-${B}", "x-one-two"), ("${A:-other}", "one"), ("${C:-other}", "other"),
-    ("${EMPTY:-other}", "other"), ("a${C:-}b", "ab"), ("$$", "$"), ("$${A}", "${A}"),
-    ("cost: $5", "cost: $5"), ("$", "$"), ("$$$$", "$$"), ("${C:-a:-b}", "a:-b"),
-    ("${NESTED}", "${A}"), ("${YAML}", "a: [1, 2]\nengine: gemini"),
-  ])
-  func `is put into values, once, and never read again`(text: String, result: String) throws {
+@Suite("A variable in a job")
+struct AVariableInAJobTests {
+  @Test(
+    "is put into values, once, and never read again",
+    arguments: [
+      ("${A}", "one"), ("x-${A}-${B}", "x-one-two"), ("${A:-other}", "one"),
+      ("${C:-other}", "other"),
+      ("${EMPTY:-other}", "other"), ("a${C:-}b", "ab"), ("$$", "$"), ("$${A}", "${A}"),
+      ("cost: $5", "cost: $5"), ("$", "$"), ("$$$$", "$$"), ("${C:-a:-b}", "a:-b"),
+      ("${NESTED}", "${A}"), ("${YAML}", "a: [1, 2]\nengine: gemini"),
+    ]
+  )
+  func isPutIntoValues(text: String, result: String) throws {
     let environment = [
       "A": "one", "B": "two", "EMPTY": "", "NESTED": "${A}", "YAML": "a: [1, 2]\nengine: gemini",
     ]
@@ -46,25 +51,29 @@ private func mistakes(
     #expect(job.engine == .automatic)
   }
 
-  @Test(arguments: [
-    ("description: ${NONE}", "1:14: description: the environment variable NONE is not set"),
-    ("description: x${EMPTY}", "1:14: description: the environment variable EMPTY is not set"),
-    ("description: ${A", "1:14: description: ${ is not closed"),
-    ("description: ${1A}", "1:14: description: ${1A}: write ${NAME}"),
-    ("description: ${A-x}", "1:14: description: ${A-x}: write ${NAME}"),
-    (
-      "select:\n  conversations: [ok, \"${NONE}\"]",
-      "2:23: select.conversations[1]: the environment"
-    ),
-    ("engine: ${A}", "1:9: engine cannot be \"one\""),
-  ])
-  func `that cannot be put in is an error with its place`(text: String, complaint: String) {
+  @Test(
+    "that cannot be put in is an error with its place",
+    arguments: [
+      ("description: ${NONE}", "1:14: description: the environment variable NONE is not set"),
+      ("description: x${EMPTY}", "1:14: description: the environment variable EMPTY is not set"),
+      ("description: ${A", "1:14: description: ${ is not closed"),
+      ("description: ${1A}", "1:14: description: ${1A}: write ${NAME}"),
+      ("description: ${A-x}", "1:14: description: ${A-x}: write ${NAME}"),
+      (
+        "select:\n  conversations: [ok, \"${NONE}\"]",
+        "2:23: select.conversations[1]: the environment"
+      ),
+      ("engine: ${A}", "1:9: engine cannot be \"one\""),
+    ]
+  )
+  func thatCannotBePut(text: String, complaint: String) {
     let found = mistakes(text, environment: ["A": "one", "EMPTY": ""])
     #expect(found.count == 1)
     #expect(found.first?.hasPrefix("jobs/nightly.yaml:\(complaint)") == true, "\(found)")
   }
 
-  @Test func `stays as it is in keys, queries, patterns, profiles and what is the user's own`()
+  @Test("stays as it is in keys, queries, patterns, profiles and what is the user's own")
+  func staysAsItIs()
     throws
   {
     let job = try read(
@@ -80,7 +89,8 @@ private func mistakes(
     #expect(mistakes("${A}: 1", environment: ["A": "engine"]).count == 1)
   }
 
-  @Test func `makes a path relative to the working folder, unless it stands behind something`()
+  @Test("makes a path relative to the working folder, unless it stands behind something")
+  func makesAPathRelative()
     throws
   {
     let environment = ["FILE": "chat.jsonl", "DIR": "/data"]
@@ -93,7 +103,8 @@ private func mistakes(
   }
 }
 
-@Suite struct `A parameter of a job` {
+@Suite("A parameter of a job")
+struct AParameterOfAJobTests {
   static let text = """
     params:
       since: {type: date, default: 2024-03-01, description: From then on}
@@ -111,7 +122,8 @@ private func mistakes(
     description: at least ${params.least}
     """
 
-  @Test func `has the type that it declares, and a default or none`() throws {
+  @Test("has the type that it declares, and a default or none")
+  func hasTheTypeThat() throws {
     let job = try read(Self.text, parameters: ["source": "a.jsonl"])
     #expect(job.selection.minimumMessages == 3)
     #expect(job.selection.quietFor == .seconds(1800))
@@ -123,7 +135,8 @@ private func mistakes(
     #expect(job.parameters.allSatisfy { !$0.isMissing })
   }
 
-  @Test func `is what was given`() throws {
+  @Test("is what was given")
+  func isWhatWasGiven() throws {
     let given = ["source": "/s", "least": "7", "whole": "true", "until": "2d"]
     let job = try read(Self.text, parameters: given)
     #expect(job.selection.minimumMessages == 7)
@@ -131,36 +144,43 @@ private func mistakes(
     #expect(job.selection.until == .before(.seconds(2 * 86_400)))
   }
 
-  @Test func `that is missing lets the job be looked at, and says so`() throws {
+  @Test("that is missing lets the job be looked at, and says so")
+  func thatIsMissingLets() throws {
     let job = try read(Self.text)
     #expect(job.parameters.filter(\.isMissing).map(\.name) == ["source"])
   }
 
-  @Test(arguments: [
-    (["least": "many"], ":3:3: --param least=many: it takes a whole number"),
-    (["since": "soon"], ":2:3: --param since=soon: it takes a date such as 2024-03-01"),
-    (["whole": "yes"], ":4:3: --param whole=yes: it takes true or false"),
-    (["sinse": "1"], ": unknown parameter \"sinse\"; did you mean \"since\"?"),
-  ])
-  func `that is given wrongly is an error`(given: [String: String], complaint: String) {
+  @Test(
+    "that is given wrongly is an error",
+    arguments: [
+      (["least": "many"], ":3:3: --param least=many: it takes a whole number"),
+      (["since": "soon"], ":2:3: --param since=soon: it takes a date such as 2024-03-01"),
+      (["whole": "yes"], ":4:3: --param whole=yes: it takes true or false"),
+      (["sinse": "1"], ": unknown parameter \"sinse\"; did you mean \"since\"?"),
+    ]
+  )
+  func thatIsGivenWrongly(given: [String: String], complaint: String) {
     let found = mistakes(Self.text, parameters: given.merging(["source": "a"]) { $1 })
     #expect(found.contains("jobs/nightly.yaml\(complaint)"), "\(found)")
   }
 
-  @Test(arguments: [
-    ("params: [a]", "1:9: params must be a mapping, this is a list"),
-    ("params: {A: 1}", "1:10: A is not a valid name: lower case letters, digits, - and _"),
-    ("params: {a: {typ: string}}", "1:14: unknown key \"params.a.typ\"; did you mean \"type\"?"),
-    ("params: {a: {type: text}}", "1:20: params.a.type cannot be \"text\""),
-    ("params: {a: {type: integer, default: x}}", "1:38: the default of a must be a whole number"),
-    ("params: {a: \"${params.b}\"}", "1:13: unknown parameter \"b\"; the job has no params"),
-    ("description: ${params.x}", "1:14: unknown parameter \"x\"; the job has no params"),
-    (
-      "params: {since: 1d}\ndescription: ${params.sinc}",
-      "2:14: unknown parameter \"sinc\"; did you"
-    ),
-  ])
-  func `that is declared or used wrongly is an error with its place`(
+  @Test(
+    "that is declared or used wrongly is an error with its place",
+    arguments: [
+      ("params: [a]", "1:9: params must be a mapping, this is a list"),
+      ("params: {A: 1}", "1:10: A is not a valid name: lower case letters, digits, - and _"),
+      ("params: {a: {typ: string}}", "1:14: unknown key \"params.a.typ\"; did you mean \"type\"?"),
+      ("params: {a: {type: text}}", "1:20: params.a.type cannot be \"text\""),
+      ("params: {a: {type: integer, default: x}}", "1:38: the default of a must be a whole number"),
+      ("params: {a: \"${params.b}\"}", "1:13: unknown parameter \"b\"; the job has no params"),
+      ("description: ${params.x}", "1:14: unknown parameter \"x\"; the job has no params"),
+      (
+        "params: {since: 1d}\ndescription: ${params.sinc}",
+        "2:14: unknown parameter \"sinc\"; did you"
+      ),
+    ]
+  )
+  func thatIsDeclaredOr(
     text: String,
     complaint: String
   ) {
@@ -168,7 +188,8 @@ private func mistakes(
     #expect(found.first?.hasPrefix("jobs/nightly.yaml:\(complaint)") == true, "\(found)")
   }
 
-  @Test func `may take its default from the environment`() throws {
+  @Test("may take its default from the environment")
+  func mayTakeItsDefault() throws {
     let text = "params: {source: {type: path, default: \"${CHATS:-}\"}}\nsource: ${params.source}"
     #expect(try read(text).source == nil)
     #expect(try read(text, environment: ["CHATS": "a"]).source?.path == "a")
@@ -176,8 +197,10 @@ private func mistakes(
   }
 }
 
-@Suite struct `A secret of a job` {
-  @Test func `is named, never written`() throws {
+@Suite("A secret of a job")
+struct ASecretOfAJobTests {
+  @Test("is named, never written")
+  func isNamedNeverWritten() throws {
     let reference = try read("model: {api_key: {env: KEY_NAME}}").model.key
     #expect(reference == .environment("KEY_NAME"))
     #expect(try read("model: {api_key: {file: k}}").model.key == .file(path: "jobs/k"))
@@ -185,11 +208,14 @@ private func mistakes(
     #expect(credential == .credential("gemini-api-key"))
   }
 
-  @Test(arguments: [
-    "AIza-secret", "{env: A, file: b}", "{value: AIza}", "[AIza]", "${KEY}", "{env: \"A B\"}",
-    "{env: \"${KEY}\"}",
-  ])
-  func `that stands in the job is refused`(text: String) {
+  @Test(
+    "that stands in the job is refused",
+    arguments: [
+      "AIza-secret", "{env: A, file: b}", "{value: AIza}", "[AIza]", "${KEY}", "{env: \"A B\"}",
+      "{env: \"${KEY}\"}",
+    ]
+  )
+  func thatStandsInThe(text: String) {
     let quoted = text.hasPrefix("$") ? "\"\(text)\"" : text
     let found = mistakes("model: {api_key: \(quoted)}", environment: ["KEY": "AIza"])
     #expect(found.count == 1)
@@ -197,8 +223,10 @@ private func mistakes(
   }
 }
 
-@Suite struct `The values of a job` {
-  @Test func `say where each comes from`() throws {
+@Suite("The values of a job")
+struct TheValuesOfAJobTests {
+  @Test("say where each comes from")
+  func sayWhereEachComes() throws {
     let job = try read(
       """
       extends: _base.yaml
@@ -218,7 +246,8 @@ private func mistakes(
     #expect(origins["select.min_messages"] == "jobs/nightly.yaml:4")
   }
 
-  @Test func `of the shipped defaults hold where there are none beside the job`() throws {
+  @Test("of the shipped defaults hold where there are none beside the job")
+  func ofTheShippedDefaults() throws {
     let shipped = try read("extends: _defaults.yaml")
     #expect(shipped.limits.costMicros == 1_000_000)
     #expect(shipped.values.contains { $0.file == "shipped:jobs/_defaults.yaml" })

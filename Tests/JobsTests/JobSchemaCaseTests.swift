@@ -8,7 +8,8 @@ import YAML
 
 /// The cases of `spec/job-schema-cases.json`, which mutate a draft of the job language, in the
 /// language as it became.
-@Suite struct `The cases of the draft of jobs` {
+@Suite("The cases of the draft of jobs")
+struct TheCasesOfTheDraftTests {
   private static let zone = "timezone: Europe/Berlin"
   private static let path = "{path: a.db}"
 
@@ -55,8 +56,8 @@ import YAML
     "x- key allowed": "valid, below",
   ]
 
-  @Test(arguments: cases.keys.sorted())
-  func `are refused by the schema and by debrief`(name: String) throws {
+  @Test("are refused by the schema and by debrief", arguments: cases.keys.sorted())
+  func areRefusedByThe(name: String) throws {
     let text = try #require(Self.cases[name])
     #expect(complaints(text) != [], "\(name)")
     let check = SchemaCheck(
@@ -65,12 +66,13 @@ import YAML
     #expect(check.complaints(try YAMLNode.parse(text).json) != [], "\(name)")
   }
 
-  @Test func `leave keys of the user's own alone`() throws {
+  @Test("leave keys of the user's own alone")
+  func leaveKeysOfThe() throws {
     #expect(complaints("x-note: {a: 1}") == [])
   }
 
-  @Test(.enabled(if: SharedFolder.has("spec/job-schema-cases.json")))
-  func `are all there`() throws {
+  @Test("are all there", .enabled(if: SharedFolder.has("spec/job-schema-cases.json")))
+  func areAllThere() throws {
     let file = try Data(contentsOf: URL(filePath: SharedFolder.path("spec/job-schema-cases.json")))
     let table = try JSONParser().parse(String(decoding: file, as: UTF8.self))
     let names = table["cases"]?.array?.compactMap { $0["name"]?.string } ?? []

@@ -3,7 +3,8 @@ import Jobs
 import TestSupport
 import Testing
 
-@Suite struct `An overlay` {
+@Suite("An overlay")
+struct AnOverlayTests {
   /// Folders `a` and `b` with some jobs in them.
   private func withOverlay(_ body: (Overlay, String) throws -> Void) throws {
     let folder = try TemporaryFolder()
@@ -22,7 +23,8 @@ import Testing
     try body(Overlay(folders: ["\(root)/none", "\(root)/a", "\(root)/b/"]), root)
   }
 
-  @Test func `finds a file in the first folder that has it`() throws {
+  @Test("finds a file in the first folder that has it")
+  func findsAFileIn() throws {
     try withOverlay { overlay, root in
       #expect(overlay.find("jobs/nightly.yaml") == "\(root)/a/jobs/nightly.yaml")
       #expect(overlay.find("jobs/demo.yaml") == "\(root)/b/jobs/demo.yaml")
@@ -31,16 +33,20 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    "../secret.yaml", "jobs/../../secret.yaml", "/etc/passwd", "jobs//demo.yaml",
-    "./jobs/demo.yaml",
-    "", "jobs/demo.yaml\0",
-  ])
-  func `never leads out of its folders`(path: String) throws {
+  @Test(
+    "never leads out of its folders",
+    arguments: [
+      "../secret.yaml", "jobs/../../secret.yaml", "/etc/passwd", "jobs//demo.yaml",
+      "./jobs/demo.yaml",
+      "", "jobs/demo.yaml\0",
+    ]
+  )
+  func neverLeadsOutOf(path: String) throws {
     try withOverlay { overlay, _ in #expect(overlay.find(path) == nil) }
   }
 
-  @Test func `finds jobs by name and lists them`() throws {
+  @Test("finds jobs by name and lists them")
+  func findsJobsByName() throws {
     try withOverlay { overlay, root in
       #expect(overlay.jobs == ["demo", "nightly"])
       let path = try overlay.job("demo")
@@ -53,19 +59,22 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    ("nightyl", "nightyl: there is no such job; did you mean nightly?"),
-    (
-      "weekly-report",
-      "weekly-report: there is no such job; there are archive, demo, nightly, thread"
-    ),
-    ("_defaults", "_defaults: it is not a valid job name"),
-    ("..", "..: it is not a valid job name"),
-    ("Demo", "Demo: it is not a valid job name"),
-    ("a\u{1B}b", "a\\u{1B}b: it is not a valid job name"),
-    ("", ": it is not a valid job name"),
-  ])
-  func `says what a wrong name could mean`(name: String, complaint: String) throws {
+  @Test(
+    "says what a wrong name could mean",
+    arguments: [
+      ("nightyl", "nightyl: there is no such job; did you mean nightly?"),
+      (
+        "weekly-report",
+        "weekly-report: there is no such job; there are archive, demo, nightly, thread"
+      ),
+      ("_defaults", "_defaults: it is not a valid job name"),
+      ("..", "..: it is not a valid job name"),
+      ("Demo", "Demo: it is not a valid job name"),
+      ("a\u{1B}b", "a\\u{1B}b: it is not a valid job name"),
+      ("", ": it is not a valid job name"),
+    ]
+  )
+  func saysWhatAWrong(name: String, complaint: String) throws {
     try withOverlay { overlay, _ in
       let error = try #require(throws: JobError.self) { try overlay.job(name) }
       #expect(error.description.hasPrefix(complaint), "\(error)")
@@ -73,24 +82,32 @@ import Testing
   }
 }
 
-@Suite struct `A name pattern` {
-  @Test(arguments: [
-    ("eng", "eng", true), ("eng", "engine", false), ("eng-*", "ENG-Backend", true),
-    ("eng-*", "eng", false), ("*", "", true), ("#random", "random", true),
-    ("random", "#Random", true), ("?at", "cat", true), ("?at", "at", false),
-    ("a*b*c", "a-b-b-c", true), ("a*b*c", "a-b-b-d", false), ("**", "x", true),
-    ("Müller", "MÜLLER", true), ("[a]", "a", false), ("#", "#", true), ("👍*", "👍🏽x", false),
-  ])
-  func `fits whole names, case aside`(pattern: String, name: String, fits: Bool) {
+@Suite("A name pattern")
+struct ANamePatternTests {
+  @Test(
+    "fits whole names, case aside",
+    arguments: [
+      ("eng", "eng", true), ("eng", "engine", false), ("eng-*", "ENG-Backend", true),
+      ("eng-*", "eng", false), ("*", "", true), ("#random", "random", true),
+      ("random", "#Random", true), ("?at", "cat", true), ("?at", "at", false),
+      ("a*b*c", "a-b-b-c", true), ("a*b*c", "a-b-b-d", false), ("**", "x", true),
+      ("Müller", "MÜLLER", true), ("[a]", "a", false), ("#", "#", true), ("👍*", "👍🏽x", false),
+    ]
+  )
+  func fitsWholeNamesCase(pattern: String, name: String, fits: Bool) {
     #expect(NamePattern(pattern).matches(name) == fits)
   }
 
-  @Test func `with many stars takes no exponential time`() {
+  @Test("with many stars takes no exponential time")
+  func withManyStarsTakes() {
     let pattern = NamePattern(String(repeating: "a*", count: 200) + "b")
     #expect(!pattern.matches(String(repeating: "a", count: 2000)))
   }
 
-  @Test func `decides which conversations and people are read`() throws {
+  @Test("decides which conversations and people are read")
+  func decidesWhichConversationsAnd()
+    throws
+  {
     let text = """
       select:
         conversations: {include: ["eng*", C7], exclude: [eng-secret]}

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The ledger of calls")
 struct CallLedgerTests {
-  @Test("A call is a row from its reservation to its end")
+  @Test("a call is a row from its reservation to its end")
   func lifeOfACall() throws {
     let file = try LedgerFile()
     let id = try file.connection.send(
@@ -34,7 +34,7 @@ struct CallLedgerTests {
     #expect(calls == [call])
   }
 
-  @Test("What was held is given back, what it cost is booked")
+  @Test("what was held is given back, what it cost is booked")
   func refund() throws {
     let file = try LedgerFile()
     let id = try file.connection.send(request(cost: 900), at: start)
@@ -45,7 +45,7 @@ struct CallLedgerTests {
     #expect(spending == (USD(micros: 100), .zero))
   }
 
-  @Test("A failed call costs nothing; one that nobody knows the end of counts in full")
+  @Test("a failed call costs nothing; one that nobody knows the end of counts in full")
   func endsOfCalls() throws {
     let file = try LedgerFile()
     let failed = try file.connection.send(request(cost: 900), at: start)
@@ -56,7 +56,7 @@ struct CallLedgerTests {
     #expect(spending == (USD(micros: 900), .zero))
   }
 
-  @Test("A call that failed on the way costs what the service had written until then")
+  @Test("a call that failed on the way costs what the service had written until then")
   func failedOnTheWay() throws {
     let file = try LedgerFile()
     let id = try file.connection.send(request(cost: 900), at: start)
@@ -71,7 +71,7 @@ struct CallLedgerTests {
     #expect(spending == (USD(micros: 120), .zero))
   }
 
-  @Test("The calls of a dead process are given up, sent ones at their full price")
+  @Test("the calls of a dead process are given up, sent ones at their full price")
   func deadProcesses() throws {
     let file = try LedgerFile()
     let reserved = try file.connection.reserve(request("a", cost: 500), owner: "dead", at: start)
@@ -97,7 +97,7 @@ struct CallLedgerTests {
     #expect(total == (USD(micros: 80), .zero))
   }
 
-  @Test("A quota for the day stops a model for all processes, and no other")
+  @Test("a quota for the day stops a model for all processes, and no other")
   func quotaStops() throws {
     let file = try LedgerFile()
     let other = try file.another()
@@ -109,7 +109,7 @@ struct CallLedgerTests {
     _ = try other.send(request(), at: midnight)
   }
 
-  @Test("Questions about limits read indexes, not the whole ledger")
+  @Test("questions about limits read indexes, not the whole ledger")
   func plans() throws {
     let file = try LedgerFile()
     for sql in [

@@ -12,7 +12,7 @@ struct CallLimitsTests {
     return limits
   }
 
-  @Test("The requests of a minute are a sliding log, for each model")
+  @Test("the requests of a minute are a sliding log, for each model")
   func requestsPerMinute() throws {
     let file = try LedgerFile()
     let two = limits { $0.requestsPerMinute = 2 }
@@ -27,7 +27,7 @@ struct CallLimitsTests {
     #expect(next == .wait(until: free + .seconds(10)))
   }
 
-  @Test("A call that is reserved but not sent holds its place")
+  @Test("a call that is reserved but not sent holds its place")
   func reservedCalls() throws {
     let file = try LedgerFile()
     let one = limits { $0.requestsPerMinute = 1 }
@@ -42,7 +42,7 @@ struct CallLimitsTests {
     _ = try file.connection.send(request(), one, at: late)
   }
 
-  @Test("Input tokens of a minute free themselves as calls grow old")
+  @Test("input tokens of a minute free themselves as calls grow old")
   func tokensPerMinute() throws {
     let file = try LedgerFile()
     let limit = limits { $0.tokensPerMinute = 1000 }
@@ -65,7 +65,7 @@ struct CallLimitsTests {
     _ = try file.connection.send(request(tokens: 100), limit, at: start + .seconds(9))
   }
 
-  @Test("The requests of a minute are spread over it, so that nobody waits long for others")
+  @Test("the requests of a minute are spread over it, so that nobody waits long for others")
   func pace() throws {
     let file = try LedgerFile()
     let sixty = limits { $0.requestsPerMinute = 60 }
@@ -78,7 +78,7 @@ struct CallLimitsTests {
     _ = try file.connection.send(request(model: "m2"), one, at: start)
   }
 
-  @Test("The tokens of a minute are spread over it; a large call begins a stretch")
+  @Test("the tokens of a minute are spread over it; a large call begins a stretch")
   func paceOfTokens() throws {
     let file = try LedgerFile()
     let limit = limits { $0.tokensPerMinute = 18_000 }
@@ -89,7 +89,7 @@ struct CallLimitsTests {
     _ = try file.connection.send(request(tokens: 1), limit, at: next)
   }
 
-  @Test("Nobody at a terminal waits for the sake of evenness")
+  @Test("nobody at a terminal waits for the sake of evenness")
   func paceOfInteractive() throws {
     let file = try LedgerFile()
     let sixty = limits { $0.requestsPerMinute = 60 }
@@ -99,7 +99,7 @@ struct CallLimitsTests {
     else { throw NotGranted() }
   }
 
-  @Test("A budget that is smaller than one request says so")
+  @Test("a budget that is smaller than one request says so")
   func tooSmall() throws {
     let file = try LedgerFile()
     let dollar = limits { $0.cost = USD(micros: 1000) }
@@ -108,7 +108,7 @@ struct CallLimitsTests {
     #expect(CallLimit.costOfOne(USD(micros: 15_800)).description.contains("0.0158"))
   }
 
-  @Test("A budget waits for what is held, and ends when it is spent")
+  @Test("a budget waits for what is held, and ends when it is spent")
   func budget() throws {
     let file = try LedgerFile()
     let dollar = limits { $0.cost = USD(micros: 1000) }
@@ -126,7 +126,7 @@ struct CallLimitsTests {
     _ = try file.connection.send(request(cost: 350), dollar, at: start)
   }
 
-  @Test("Requests and tokens of a run are budgets too")
+  @Test("requests and tokens of a run are budgets too")
   func otherBudgets() throws {
     let file = try LedgerFile()
     let limit = limits { ($0.requests, $0.tokens) = (2, 250) }
@@ -145,7 +145,7 @@ struct CallLimitsTests {
     )
   }
 
-  @Test("The money of a day is shared by its runs and counted in a zone")
+  @Test("the money of a day is shared by its runs and counted in a zone")
   func costPerDay() throws {
     let file = try LedgerFile()
     var limit = CallLimits()
@@ -162,7 +162,7 @@ struct CallLimitsTests {
     _ = try file.connection.send(request(cost: 200), limit, at: start + .seconds(7 * 3600))
   }
 
-  @Test("While somebody waits at a terminal, background calls let them go first")
+  @Test("while somebody waits at a terminal, background calls let them go first")
   func interactiveFirst() throws {
     let file = try LedgerFile()
     let one = limits { $0.requestsPerMinute = 1 }
@@ -195,7 +195,7 @@ struct CallLimitsTests {
     _ = try file.connection.send(request("b"), one, at: next)
   }
 
-  @Test("Somebody who waited and went away holds nobody up for long")
+  @Test("somebody who waited and went away holds nobody up for long")
   func goneAway() throws {
     let file = try LedgerFile()
     let one = limits { $0.requestsPerMinute = 1 }

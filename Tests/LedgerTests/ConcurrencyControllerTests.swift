@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Concurrency")
 struct ConcurrencyControllerTests {
-  @Test("The start doubles up to the ceiling")
+  @Test("the start doubles up to the ceiling")
   func start() {
     var controller = ConcurrencyController(initial: 1, ceiling: 24)
     var limits: [Int] = []
@@ -19,14 +19,14 @@ struct ConcurrencyControllerTests {
     #expect(controller.limit == 24)
   }
 
-  @Test("While it doubles, successes add nothing")
+  @Test("while it doubles, successes add nothing")
   func successesOfTheStart() {
     var controller = ConcurrencyController(initial: 4, ceiling: 64)
     for _ in 0..<100 { controller.succeeded() }
     #expect(controller.limit == 4)
   }
 
-  @Test("After the first overload a round of successes makes room for one more, steps for none")
+  @Test("after the first overload a round of successes makes room for one more, steps for none")
   func grows() {
     var controller = ConcurrencyController(initial: 8, ceiling: 10)
     controller.overloaded(now: LedgerTests.start)
@@ -39,7 +39,7 @@ struct ConcurrencyControllerTests {
     #expect(controller.limit == 10)
   }
 
-  @Test("Overload halves, once for all calls that meet it together")
+  @Test("overload halves, once for all calls that meet it together")
   func halves() {
     let start = LedgerTests.start
     var controller = ConcurrencyController(initial: 16, ceiling: 64)
@@ -51,7 +51,7 @@ struct ConcurrencyControllerTests {
     #expect(controller.limit == 1)
   }
 
-  @Test("Bounds that make no sense are mended")
+  @Test("bounds that make no sense are mended")
   func bounds() {
     #expect(ConcurrencyController(initial: 0, floor: 0, ceiling: 0).limit == 1)
     #expect(ConcurrencyController(initial: 99, ceiling: 3).limit == 3)

@@ -7,7 +7,7 @@ import Testing
 @Suite("A ledger under contention")
 struct ConcurrentLedgerTests {
   @Test(
-    "Connections that reserve at the same time never exceed a budget, and none is refused a lock"
+    "connections that reserve at the same time never exceed a budget, and none is refused a lock"
   )
   func contention() async throws {
     let file = try LedgerFile()

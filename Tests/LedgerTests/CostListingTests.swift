@@ -41,7 +41,7 @@ struct CostListingTests {
     return try file.connection.read { try CostListing($0).rows(by: dimensions, zone: zone) }
   }
 
-  @Test("Calls are grouped, and what has no price is counted")
+  @Test("calls are grouped, and what has no price is counted")
   func groups() throws {
     let rows = try list(try filled(), [.model])
     #expect(rows.map(\.keys) == [["a"], ["b"]])
@@ -53,7 +53,7 @@ struct CostListingTests {
     #expect(rows[0].outputTokens == 23)
   }
 
-  @Test("A call counts for the model that answered, whichever was asked")
+  @Test("a call counts for the model that answered, whichever was asked")
   func served() throws {
     let file = try LedgerFile()
     var outcome = CallOutcome(.answered, cost: USD(micros: 7))
@@ -63,7 +63,7 @@ struct CostListingTests {
     #expect(try list(file, [.model]).map(\.keys) == [["b"]])
   }
 
-  @Test("Kinds share a call evenly, and the shares add up")
+  @Test("kinds share a call evenly, and the shares add up")
   func kinds() throws {
     let rows = try list(try filled(), [.kind])
     #expect(rows.map(\.keys) == [[""], ["decision"], ["priority"], ["summary"]])
@@ -72,7 +72,7 @@ struct CostListingTests {
     #expect(rows.map(\.calls) == [2, 1, 1, 2])
   }
 
-  @Test("Days are those of a zone")
+  @Test("days are those of a zone")
   func days() throws {
     let file = try filled()
     let days = try list(file, [.day, .job]).map(\.keys)
@@ -81,7 +81,7 @@ struct CostListingTests {
     #expect(try list(file, [.day], zone: "America/Los_Angeles").map(\.calls) == [3, 1])
   }
 
-  @Test("A single row sums everything up, and an empty ledger has none")
+  @Test("a single row sums everything up, and an empty ledger has none")
   func single() throws {
     #expect(try list(try filled(), []).map(\.calls) == [4])
     #expect(try list(try LedgerFile(), [.tier]).isEmpty)

@@ -14,7 +14,7 @@ struct ResponseStoreTests {
     body: [0, 255, 10]
   )
 
-  @Test("An answer comes back byte for byte by the hash of its request")
+  @Test("an answer comes back byte for byte by the hash of its request")
   func stores() throws {
     let file = try LedgerFile()
     try file.connection.write { try ResponseStore($0).store(response) }
@@ -24,7 +24,7 @@ struct ResponseStoreTests {
     #expect(try other.read { try ResponseStore($0).response(to: "other") } == nil)
   }
 
-  @Test("A later answer takes the place of an earlier one")
+  @Test("a later answer takes the place of an earlier one")
   func replaces() throws {
     let file = try LedgerFile()
     var later = response
@@ -37,7 +37,7 @@ struct ResponseStoreTests {
     #expect(try file.connection.read { try ResponseStore($0).response(to: "h") } == later)
   }
 
-  @Test("Old answers go, and so do those of a thread that is forgotten")
+  @Test("old answers go, and so do those of a thread that is forgotten")
   func removes() throws {
     let file = try LedgerFile()
     var young = response

@@ -94,7 +94,7 @@ struct SharedLimitsTests {
   }
 
   @Test(
-    "No minute sees more requests than allowed, and none fewer than nine tenths",
+    "no minute sees more requests than allowed, and none fewer than nine tenths",
     arguments: 1..<4
   )
   func requests(seed: UInt64) throws {
@@ -105,7 +105,7 @@ struct SharedLimitsTests {
     #expect(least(arrivals, minutes: 5) >= 54)
   }
 
-  @Test("No minute sees more tokens than allowed, and nine tenths are used", arguments: 1..<4)
+  @Test("no minute sees more tokens than allowed, and nine tenths are used", arguments: 1..<4)
   func tokens(seed: UInt64) throws {
     var limits = CallLimits()
     limits.tokensPerMinute = 12_000
@@ -114,7 +114,7 @@ struct SharedLimitsTests {
     #expect(arrivals.reduce(0) { $0 + $1.tokens } >= 12_000 * 5 * 9 / 10)
   }
 
-  @Test("What dead workers hold is free again after their lease")
+  @Test("what dead workers hold is free again after their lease")
   func deaths() throws {
     var limits = CallLimits()
     limits.requestsPerMinute = 30
@@ -124,7 +124,7 @@ struct SharedLimitsTests {
     #expect(late.count >= 27 * 3)
   }
 
-  @Test("Money is never overspent, whatever calls turn out to cost", arguments: 1..<6)
+  @Test("money is never overspent, whatever calls turn out to cost", arguments: 1..<6)
   func money(seed: UInt64) throws {
     let file = try LedgerFile()
     let connections = try (0..<3).map { _ in try file.another() }

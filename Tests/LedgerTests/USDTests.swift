@@ -5,7 +5,7 @@ import Testing
 @Suite("Amounts of money")
 struct USDTests {
   @Test(
-    "Amounts are read and written in dollars",
+    "amounts are read and written in dollars",
     arguments: [
       ("2.50", 2_500_000, "2.50"), ("0.000001", 1, "0.000001"), ("12", 12_000_000, "12.00"),
       (".5", 500_000, "0.50"), ("0.1234", 123_400, "0.123400"), ("0", 0, "0.00"),
@@ -18,14 +18,14 @@ struct USDTests {
   }
 
   @Test(
-    "What is no amount is refused",
+    "what is no amount is refused",
     arguments: ["", ".", "1.", "-1", "1,5", "0.0000001", "1e3", "9999999999999999", "١"]
   )
   func refuses(text: String) {
     #expect(USD(text) == nil)
   }
 
-  @Test("Sums stop at the ends")
+  @Test("sums stop at the ends")
   func sums() {
     #expect(USD(micros: .max) + USD(micros: 1) == USD(micros: .max))
     #expect(USD(micros: .min) + USD(micros: -1) == USD(micros: .min))

@@ -20,7 +20,8 @@ struct PostgresConnectionTests {
     try PostgresConnection(PostgresAddress(publicURL: url), isCancelled: isCancelled)
   }
 
-  @Test func `values come back as they went`() throws {
+  @Test("values come back as they went")
+  func valuesComeBackAs() throws {
     let values: [PostgresValue] = [
       .null, .bool(true), .integer(.min), .double(-0.5), .text("Ünï 🙂 'x' \\"), .bytes([0, 255]),
       .instant(microseconds: 1_772_445_600_123_456), .instant(microseconds: -1),
@@ -33,17 +34,20 @@ struct PostgresConnectionTests {
     #expect(row.map(\.values) == [values])
   }
 
-  @Test func `U+0000, which cannot be stored, is no end of a text`() throws {
+  @Test("U+0000, which cannot be stored, is no end of a text")
+  func u0000WhichCannot() throws {
     let row = try connect().execute("SELECT $1", .text("a\0b"))
     #expect(row[0].text(0) == "a\u{FFFD}b")
   }
 
-  @Test func `infinity is no time`() throws {
+  @Test("infinity is no time")
+  func infinityIsNoTime() throws {
     let row = try connect().execute("SELECT 'infinity'::timestamptz, '-infinity'::timestamptz")
     #expect(row[0].values == [.null, .null])
   }
 
-  @Test func `a copy has all rows`() throws {
+  @Test("a copy has all rows")
+  func aCopyHasAll() throws {
     let connection = try connect()
     var sum: Int64 = 0
     try connection.copy(
@@ -60,7 +64,8 @@ struct PostgresConnectionTests {
     #expect(try connection.execute("SELECT 1::bigint")[0].integer(0) == 1)
   }
 
-  @Test func `what the user stops ends at once, also in the server`() throws {
+  @Test("what the user stops ends at once, also in the server")
+  func whatTheUserStops() throws {
     let connection = try connect(isCancelled: { true })
     let error = #expect(throws: PostgresError.self) {
       try connection.execute("SELECT pg_sleep(600)")
@@ -73,12 +78,17 @@ struct PostgresConnectionTests {
     #expect(left == "0\n")
   }
 
-  @Test(arguments: [
-    ("SELECT * FROM nothing", PostgresError.Kind.statement, "relation \"nothing\" does not exist"),
-    ("SELECT 'my secret words'::integer", .statement, "the server reports the error 22P02"),
-    ("SELECT 1/0", .statement, "the server reports the error 22012"),
-  ])
-  func `errors quote no value of a row`(
+  @Test(
+    "errors quote no value of a row",
+    arguments: [
+      (
+        "SELECT * FROM nothing", PostgresError.Kind.statement, "relation \"nothing\" does not exist"
+      ),
+      ("SELECT 'my secret words'::integer", .statement, "the server reports the error 22P02"),
+      ("SELECT 1/0", .statement, "the server reports the error 22012"),
+    ]
+  )
+  func errorsQuoteNoValue(
     sql: String,
     kind: PostgresError.Kind,
     reason: String
@@ -88,7 +98,10 @@ struct PostgresConnectionTests {
     #expect(error == PostgresError(kind, reason, state: error?.state))
   }
 
-  @Test func `a server that is not there is told from a user that is refused`() throws {
+  @Test("a server that is not there is told from a user that is refused")
+  func aServerThatIs()
+    throws
+  {
     let nowhere = try PostgresAddress(publicURL: "postgresql:///x?host=/nowhere")
     let error = #expect(throws: PostgresError.self) { try PostgresConnection(nowhere) }
     #expect(error?.kind == .unavailable)
@@ -97,8 +110,11 @@ struct PostgresConnectionTests {
     #expect(refused?.kind == .refused)
   }
 
-  @Test(arguments: ["disable", "require"])
-  func `another host is not asked without a check of who answers`(mode: String) throws {
+  @Test(
+    "another host is not asked without a check of who answers",
+    arguments: ["disable", "require"]
+  )
+  func anotherHostIsNot(mode: String) throws {
     let address = try PostgresAddress(
       publicURL: "postgresql://chat.example.invalid/x?sslmode=\(mode)"
     )
@@ -108,18 +124,23 @@ struct PostgresConnectionTests {
   }
 }
 
-@Suite struct `Addresses of PostgreSQL` {
-  @Test(arguments: [
-    "postgresql://ana:secret@h/db", "postgres://h/db?password=secret",
-    "postgresql://h/db?sslPassword=secret",
-  ])
-  func `one that others can read holds no password`(url: String) {
+@Suite("Addresses of PostgreSQL")
+struct AddressesOfPostgreSQLTests {
+  @Test(
+    "one that others can read holds no password",
+    arguments: [
+      "postgresql://ana:secret@h/db", "postgres://h/db?password=secret",
+      "postgresql://h/db?sslPassword=secret",
+    ]
+  )
+  func oneThatOthersCan(url: String) {
     let error = #expect(throws: PostgresError.self) { try PostgresAddress(publicURL: url) }
     #expect(error?.kind == .configuration)
     #expect(error?.reason.contains("secret") == false)
   }
 
-  @Test func `its name holds no user`() throws {
+  @Test("its name holds no user")
+  func itsNameHoldsNo() throws {
     #expect(
       try PostgresAddress(publicURL: "postgres://ana@h:5433/db").description
         == "postgresql://h:5433/db"
@@ -131,15 +152,16 @@ struct PostgresConnectionTests {
   }
 }
 
-@Suite struct `The binary form of COPY` {
+@Suite("The binary form of COPY")
+struct TheBinaryFormOfCOPYTests {
   private static let bytes: [UInt8] =
     Array("PGCOPY\n".utf8) + [255, 13, 10, 0] + [0, 0, 0, 0] + [0, 0, 0, 0]
     + [0, 2, 0, 0, 0, 1, 97, 255, 255, 255, 255]
     + [0, 2, 0, 0, 0, 0, 0, 0, 0, 2, 98, 99]
     + [255, 255]
 
-  @Test(arguments: [1, 2, 3, 7, 1000])
-  func `pieces of any size give the same rows`(size: Int) throws {
+  @Test("pieces of any size give the same rows", arguments: [1, 2, 3, 7, 1000])
+  func piecesOfAnySize(size: Int) throws {
     var parser = BinaryCopyParser(types: [25, 25])
     var rows: [[PostgresValue]] = []
     for start in stride(from: 0, to: Self.bytes.count, by: size) {
@@ -149,7 +171,8 @@ struct PostgresConnectionTests {
     #expect(rows == [[.text("a"), .null], [.text(""), .text("bc")]])
   }
 
-  @Test func `anything else is refused`() {
+  @Test("anything else is refused")
+  func anythingElseIsRefused() {
     for bytes in [Array("x".utf8) + Self.bytes, Array(Self.bytes.prefix(19)) + [0, 3]] {
       var parser = BinaryCopyParser(types: [25, 25])
       #expect(throws: PostgresError.self) {

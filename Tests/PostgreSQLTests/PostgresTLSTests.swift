@@ -48,14 +48,18 @@ struct PostgresTLSTests {
     var authority: String { "?sslrootcert=\(identity.certificatePath)" }
   }
 
-  @Test func `a server whose authority is trusted is read, encrypted`() throws {
+  @Test("a server whose authority is trusted is read, encrypted")
+  func aServerWhoseAuthority()
+    throws
+  {
     let server = try Server(certifiedFor: "0.0.0.0")
     let connection = try server.connect(server.authority)
     let rows = try connection.execute("SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()")
     #expect(rows.first?.bool(0) == true)
   }
 
-  @Test func `one that nobody vouches for, or that has another's certificate, is refused`() throws {
+  @Test("one that nobody vouches for, or that has another's certificate, is refused")
+  func oneThatNobodyVouches() throws {
     let server = try Server(certifiedFor: "10.1.2.3")
     let unknown = #expect(throws: PostgresError.self) { try server.connect() }
     #expect(unknown?.kind == .refused)
@@ -69,7 +73,8 @@ struct PostgresTLSTests {
     #expect(missing?.kind == .configuration)
   }
 
-  @Test func `one without TLS is refused unless it is this machine`() throws {
+  @Test("one without TLS is refused unless it is this machine")
+  func oneWithoutTLSIs() throws {
     let server = try Server(certifiedFor: "0.0.0.0", isEncrypted: false)
     let plain = #expect(throws: PostgresError.self) { try server.connect() }
     #expect(plain?.kind == .refused)

@@ -4,9 +4,10 @@ import Prompts
 import TestSupport
 import Testing
 
-@Suite struct `The conformance cases` {
-  @Test(.enabled(if: sharedFolder != nil, "needs the shared folder"))
-  func `of dotprompt all pass`() throws {
+@Suite("The conformance cases")
+struct TheConformanceCasesTests {
+  @Test("of dotprompt all pass", .enabled(if: sharedFolder != nil, "needs the shared folder"))
+  func ofDotpromptAllPass() throws {
     let folder = try #require(sharedFolder)
     let reports = try PromptConformance.run(folder + "/spec/dotprompt")
     #expect(reports.flatMap(\.failures) == [])
@@ -15,15 +16,21 @@ import Testing
     #expect(reports.count == 13)
   }
 
-  @Test(.enabled(if: sharedFolder != nil, "needs the shared folder"))
-  func `are found in a folder among other tables`() throws {
+  @Test(
+    "are found in a folder among other tables",
+    .enabled(if: sharedFolder != nil, "needs the shared folder")
+  )
+  func areFoundInA() throws {
     let folder = try #require(sharedFolder)
     let reports = try PromptConformance.run(folder + "/spec/")
     #expect(reports.count == 15)
     #expect(reports.map(\.failed).reduce(0, +) == 0)
   }
 
-  @Test func `of Handlebars all pass, eight of them by refusing on purpose`() throws {
+  @Test("of Handlebars all pass, eight of them by refusing on purpose")
+  func ofHandlebarsAllPass()
+    throws
+  {
     let report = try #require(try PromptConformance.run(fixture("handlebars-cases.json")).first)
     #expect(report.failures == [])
     #expect(report.unsupported == [])
@@ -33,14 +40,16 @@ import Testing
     )
   }
 
-  @Test func `of Picoschema all pass`() throws {
+  @Test("of Picoschema all pass")
+  func ofPicoschemaAllPass() throws {
     let report = try #require(try PromptConformance.run(fixture("picoschema-cases.json")).first)
     #expect(report.failures == [])
     #expect(report.passed == 62)
   }
 }
 
-@Suite struct `The runner of conformance cases` {
+@Suite("The runner of conformance cases")
+struct TheRunnerOfConformanceCasesTests {
   /// Runs the cases of one file.
   private func run(_ name: String, _ text: String) throws -> ConformanceReport {
     let folder = try TemporaryFolder()
@@ -51,7 +60,8 @@ import Testing
 
   private let table = "cases.json"
 
-  @Test func `says what differs`() throws {
+  @Test("says what differs")
+  func saysWhatDiffers() throws {
     let report = try run(
       table,
       #"""
@@ -76,7 +86,8 @@ import Testing
     #expect(report.deliberate.map(\.name) == ["e"])
   }
 
-  @Test func `wants text of the group injection to stay text, whatever the table expects`() throws {
+  @Test("wants text of the group injection to stay text, whatever the table expects")
+  func wantsTextOfThe() throws {
     let report = try run(
       table,
       #"""
@@ -91,7 +102,8 @@ import Testing
     #expect(report.failures.map(\.name) == ["j injection"])
   }
 
-  @Test func `counts what this runtime does not have apart`() throws {
+  @Test("counts what this runtime does not have apart")
+  func countsWhatThisRuntime() throws {
     let report = try run(
       "spec.yaml",
       """
@@ -114,8 +126,11 @@ import Testing
     #expect(report.unsupported.map(\.name) == ["g: odd"])
   }
 
-  @Test(arguments: [("a.json", "{}"), ("a.json", "{"), ("a.yaml", "a: b"), ("a.yaml", "- a")])
-  func `refuses files without cases`(_ name: String, _ text: String) {
+  @Test(
+    "refuses files without cases",
+    arguments: [("a.json", "{}"), ("a.json", "{"), ("a.yaml", "a: b"), ("a.yaml", "- a")]
+  )
+  func refusesFilesWithoutCases(_ name: String, _ text: String) {
     #expect(throws: PromptError.self) { try run(name, text) }
   }
 }

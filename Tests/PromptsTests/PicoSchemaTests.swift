@@ -3,8 +3,10 @@ import Prompts
 import Testing
 import YAML
 
-@Suite struct `A Picoschema` {
-  @Test func `gives the schema of every case`() throws {
+@Suite("A Picoschema")
+struct APicoschemaTests {
+  @Test("gives the schema of every case")
+  func givesTheSchemaOf() throws {
     for row in Self.cases {
       let schema = try Picoschema.schema(of: .parse(row.yaml), named: Self.named)
       #expect(schema.text == row.schema, "\(row.yaml)")
@@ -72,7 +74,8 @@ import YAML
     }
   }
 
-  @Test func `says where a mistake is, and what was probably meant`() throws {
+  @Test("says where a mistake is, and what was probably meant")
+  func saysWhereAMistake() throws {
     for (yaml, complaint) in Self.mistakes {
       let node = try YAMLNode.parse(yaml)
       let error = #expect(throws: YAMLError.self, "\(yaml)") {
@@ -119,12 +122,14 @@ import YAML
     ("a(object): string", "1:12: an object takes a mapping of fields, this is a text"),
   ]
 
-  @Test func `ends where schemas lie too deep within one another`() throws {
+  @Test("ends where schemas lie too deep within one another")
+  func endsWhereSchemasLie() throws {
     let deep = String(repeating: "{a: ", count: 40) + "string" + String(repeating: "}", count: 40)
     #expect(throws: YAMLError.self) { try Picoschema.schema(of: .parse(deep)) }
   }
 
-  @Test func `can be read as the reference implementation reads it`() throws {
+  @Test("can be read as the reference implementation reads it")
+  func canBeReadAs() throws {
     func reference(_ yaml: String) throws -> JSONValue? {
       try Picoschema.schema(of: .parse(yaml), rules: .reference)["properties"]?["a"]
     }
@@ -137,7 +142,8 @@ import YAML
     )
   }
 
-  @Test func `warns of fields that make it look like JSON Schema`() throws {
+  @Test("warns of fields that make it look like JSON Schema")
+  func warnsOfFieldsThat() throws {
     for (yaml, places) in [
       ("a: string", []), ("type: string, the sort\nname: string", []),
       ("type: object\nproperties: {a: {type: string}}", []),

@@ -3,7 +3,8 @@ import Testing
 
 @testable import Prompts
 
-@Suite struct `Messages` {
+@Suite("Messages")
+struct MessagesTests {
   private func messages(_ template: String, history: [PromptMessage] = []) throws -> String {
     let rendered = try prompt(template).render(["u": "http://x"], history: history)
     return JavaScriptJSON.text(.array(rendered.messages.map(\.json)))
@@ -14,7 +15,8 @@ import Testing
     PromptMessage(role: .model, parts: [.text("ho")]),
   ]
 
-  @Test func `begin with a role unless nothing was said yet`() throws {
+  @Test("begin with a role unless nothing was said yet")
+  func beginWithARole() throws {
     #expect(try messages("a") == #"[{"role":"user","content":[{"text":"a"}]}]"#)
     #expect(
       try messages(
@@ -25,7 +27,10 @@ import Testing
     #expect(try messages("  \n") == "[]")
   }
 
-  @Test func `hold text, media and sections in order, without blank texts`() throws {
+  @Test("hold text, media and sections in order, without blank texts")
+  func holdTextMediaAnd()
+    throws
+  {
     #expect(
       try messages("a\n{{media url=u}} {{media url='y' contentType='image/png'}}\n{{section 's'}}b")
         == #"[{"role":"user","content":[{"text":"a\n"},{"media":{"url":"http://x"}},"#
@@ -34,7 +39,8 @@ import Testing
     )
   }
 
-  @Test func `put history where it is asked for`() throws {
+  @Test("put history where it is asked for")
+  func putHistoryWhereIt() throws {
     #expect(
       try messages("{{role 'system'}}s{{history}}m{{role 'user'}}u", history: earlier)
         == #"[{"role":"system","content":[{"text":"s"}]},"#
@@ -44,7 +50,8 @@ import Testing
     )
   }
 
-  @Test func `put history before a last question, else at the end`() throws {
+  @Test("put history before a last question, else at the end")
+  func putHistoryBeforeA() throws {
     let roles: (String) throws -> [String] = { template in
       try prompt(template).render(history: earlier).messages.map { "\($0.role):\($0.text)" }
     }
@@ -57,7 +64,8 @@ import Testing
     #expect(try roles("") == ["user:hi", "model:ho"])
   }
 
-  @Test func `read what they write`() throws {
+  @Test("read what they write")
+  func readWhatTheyWrite() throws {
     let parts: [PromptMessage.Part] = [
       .text("a"), .media(PromptMedia(url: "u", contentType: "t/t")), .section("s"),
     ]
@@ -68,7 +76,8 @@ import Testing
   }
 }
 
-@Suite struct `Variables` {
+@Suite("Variables")
+struct VariablesTests {
   private let header = """
     ---
     input:
@@ -83,7 +92,8 @@ import Testing
 
     """
 
-  @Test func `are those of the input schema, and others name the nearest`() {
+  @Test("are those of the input schema, and others name the nearest")
+  func areThoseOfThe() {
     let data: JSONValue = ["owner": "A", "items": [["title": "T"]], "extra": ["any": "x"]]
     #expect(
       failure(header + "{{ownr}}", data)
@@ -97,7 +107,8 @@ import Testing
     #expect((try? text(header + "{{owner}}")) == "")
   }
 
-  @Test func `are checked in branches that no data enters`() throws {
+  @Test("are checked in branches that no data enters")
+  func areCheckedInBranches() throws {
     let template =
       header
       + "{{#if tone}}{{else}}{{ownr}}{{/if}}{{#each items as |item|}}{{item.tite}}{{> p}}{{/each}}"
@@ -112,7 +123,8 @@ import Testing
     #expect(try prompt("{{anything}}").unknownVariables == [])
   }
 
-  @Test func `have no text where nothing says which there are, unless the data shall`() throws {
+  @Test("have no text where nothing says which there are, unless the data shall")
+  func haveNoTextWhere() throws {
     #expect(try text("[{{ownr}}]", ["owner": 1]) == "[]")
     var options = RenderOptions()
     options.unknownVariables = .byData
@@ -122,7 +134,8 @@ import Testing
     #expect(try text("{{#if ownr}}{{/if}}{{@state.x}}", ["owner": 1], options: options) == "")
   }
 
-  @Test func `have defaults under the data, and options over the front matter`() throws {
+  @Test("have defaults under the data, and options over the front matter")
+  func haveDefaultsUnderThe() throws {
     let made = try prompt(
       "---\nmodel: a\nconfig: {t: 1, k: 2}\ninput: {default: {x: 1, y: 2}}\n---\n{{x}}{{y}}"
     )

@@ -3,12 +3,14 @@ import Prompts
 import Testing
 import YAML
 
-@Suite struct `A schema in Gemini's dialects` {
+@Suite("A schema in Gemini's dialects")
+struct ASchemaInGeminisDialectsTests {
   private static func pico(_ yaml: String) throws -> JSONValue {
     try Picoschema.schema(of: .parse(yaml))
   }
 
-  @Test func `keeps the order of properties and says it where it would not be kept`() throws {
+  @Test("keeps the order of properties and says it where it would not be kept")
+  func keepsTheOrderOf() throws {
     let schema = try Self.pico(
       """
       items(array, what was found):
@@ -34,7 +36,8 @@ import YAML
     )
   }
 
-  @Test func `is JSON Schema with small type words in the other dialect`() throws {
+  @Test("is JSON Schema with small type words in the other dialect")
+  func isJSONSchemaWith() throws {
     let schema = try Self.pico("z: integer\nlevel?(enum): [low, high]\n(*): string")
     #expect(
       try SchemaDialect.responseJsonSchema.rendering(schema).text
@@ -45,7 +48,8 @@ import YAML
     )
   }
 
-  @Test func `follows the case`() throws {
+  @Test("follows the case")
+  func followsTheCase() throws {
     for (yaml, openAPI, json) in Self.cases {
       let schema = try Self.pico(yaml)
       #expect(try SchemaDialect.responseSchema.rendering(schema).text == openAPI, "\(yaml)")
@@ -107,7 +111,8 @@ import YAML
     ),
   ]
 
-  @Test func `is refused with the path of what cannot be said`() throws {
+  @Test("is refused with the path of what cannot be said")
+  func isRefusedWithThe() throws {
     for (yaml, path, rule) in Self.refused {
       let schema = try Self.pico(yaml)
       let error = #expect(throws: SchemaDialectError.self, "\(yaml)") {
@@ -136,7 +141,8 @@ import YAML
     ("properties: {a: {$ref: 'https://example.org/s'}}", "(schema)", .reference),
   ]
 
-  @Test func `takes no forever where references multiply`() {
+  @Test("takes no forever where references multiply")
+  func takesNoForeverWhere() {
     var text = ##"{"type":"object","properties":{"a":{"$ref":"#/$defs/0"}},"$defs":{"##
     for level in 0..<40 {
       let next = ##"{"$ref":"#/$defs/\##(level + 1)"}"##

@@ -3,8 +3,10 @@ import Prompts
 import Testing
 import YAML
 
-@Suite struct `A schema repaired in its file` {
-  @Test func `changes only what has to change`() throws {
+@Suite("A schema repaired in its file")
+struct ASchemaRepairedInItsTests {
+  @Test("changes only what has to change")
+  func changesOnlyWhatHas() throws {
     for (before, after) in Self.cases {
       let (text, repaired) = SchemaFix.repair(before) { try? YAMLNode.parse($0) }
       #expect(text == after)
@@ -80,7 +82,8 @@ import YAML
     ),
   ]
 
-  @Test func `stays as it is where an edit would not do exactly what is meant`() throws {
+  @Test("stays as it is where an edit would not do exactly what is meant")
+  func staysAsItIs() throws {
     for text in [
       "type: array\nitems:\n  $ref: '#/$defs/w'\n  title: t\n$defs: {w: {type: string}}",
       "type: array\nitems:\n  type:\n    - string\n    - 'null'\n",
@@ -93,7 +96,8 @@ import YAML
     }
   }
 
-  @Test func `is found in the middle of a file`() {
+  @Test("is found in the middle of a file")
+  func isFoundInThe() {
     let file = "---\noutput:\n  schema:\n    type: number\n    minimum: 0\n---\nText: minimum: 0\n"
     let (text, repaired) = SchemaFix.repair(file) { text in
       // The lines of the header keep their numbers.
@@ -107,7 +111,8 @@ import YAML
     #expect(repaired.map(\.line) == [5])
   }
 
-  @Test func `is the same when nothing is wrong or nothing is there`() {
+  @Test("is the same when nothing is wrong or nothing is there")
+  func isTheSameWhen() {
     for text in ["", "a: string", "[", "\u{FEFF}a: 5"] {
       #expect(SchemaFix.repair(text) { try? YAMLNode.parse($0) }.text == text)
     }

@@ -3,8 +3,12 @@ import Prompts
 import Testing
 import YAML
 
-@Suite struct `A linter of schemas` {
-  @Test func `names the rule, the field and the line, and repairs what it can`() throws {
+@Suite("A linter of schemas")
+struct ALinterOfSchemasTests {
+  @Test("names the rule, the field and the line, and repairs what it can")
+  func namesTheRuleThe()
+    throws
+  {
     for (yaml, expected, fixed) in Self.cases {
       let node = try YAMLNode.parse(yaml)
       let findings = try SchemaLinter().findings(in: node)
@@ -123,7 +127,8 @@ import YAML
 
   private static func long(_ count: Int) -> String { String(repeating: "n", count: count) }
 
-  @Test func `accepts more of JSON Schema in the other dialect`() throws {
+  @Test("accepts more of JSON Schema in the other dialect")
+  func acceptsMoreOfJSON() throws {
     let linter = SchemaLinter(dialect: .responseJsonSchema)
     for yaml in [
       "type: array\nitems: {type: [string, 'null']}", "type: [string, integer]", "n(enum): [1, 2]",
@@ -133,7 +138,8 @@ import YAML
     }
   }
 
-  @Test func `says what to do`() throws {
+  @Test("says what to do")
+  func saysWhatToDo() throws {
     let finding = try #require(
       SchemaLinter().findings(in: .parse("type: number\nminimum: 0")).first
     )

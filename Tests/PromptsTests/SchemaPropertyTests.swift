@@ -3,8 +3,10 @@ import Prompts
 import Testing
 import YAML
 
-@Suite struct `Random schemas` {
-  @Test func `keep their shape in both dialects`() throws {
+@Suite("Random schemas")
+struct RandomSchemasTests {
+  @Test("keep their shape in both dialects")
+  func keepTheirShapeIn() throws {
     var random = SchemaRandom(seed: 1)
     for _ in 0..<100 {
       let schema = try Picoschema.schema(of: .parse(random.picoschema()))
@@ -47,7 +49,8 @@ import YAML
     }
   }
 
-  @Test func `take the values made for them, also as they are sent`() throws {
+  @Test("take the values made for them, also as they are sent")
+  func takeTheValuesMade() throws {
     var random = SchemaRandom(seed: 2)
     for _ in 0..<100 {
       let schema = try Picoschema.schema(of: .parse(random.picoschema()))
@@ -58,7 +61,8 @@ import YAML
     }
   }
 
-  @Test func `that are no schemas break nothing`() throws {
+  @Test("that are no schemas break nothing")
+  func thatAreNoSchemas() throws {
     var random = SchemaRandom(seed: 3)
     for _ in 0..<300 {
       let (schema, value) = (random.json(), random.json())
@@ -77,7 +81,8 @@ import YAML
     }
   }
 
-  @Test func `are repaired in their text once and for all`() throws {
+  @Test("are repaired in their text once and for all")
+  func areRepairedInTheir() throws {
     var random = SchemaRandom(seed: 4)
     for _ in 0..<150 {
       let text = random.json().indentedText

@@ -3,8 +3,10 @@ import Prompts
 import Testing
 import YAML
 
-@Suite struct `A validator of answers` {
-  @Test func `says what is wrong and where`() throws {
+@Suite("A validator of answers")
+struct AValidatorOfAnswersTests {
+  @Test("says what is wrong and where")
+  func saysWhatIsWrong() throws {
     for (schema, value, problems) in Self.cases {
       let validator = SchemaValidator(schema: try Picoschema.schema(of: .parse(schema)))
       let found = validator.problems(in: try JSONParser().parse(value))
@@ -83,7 +85,8 @@ import YAML
     ("properties: {a: false}", #"{"a":1}"#, ["/a: nothing is allowed here"]),
   ]
 
-  @Test func `never repeats the answer`() throws {
+  @Test("never repeats the answer")
+  func neverRepeatsTheAnswer() throws {
     for (schema, value, _) in Self.cases where value.contains("secret") {
       let validator = SchemaValidator(schema: try Picoschema.schema(of: .parse(schema)))
       let found = validator.problems(in: try JSONParser().parse(value))
@@ -91,13 +94,17 @@ import YAML
     }
   }
 
-  @Test func `reports at most twenty problems`() throws {
+  @Test("reports at most twenty problems")
+  func reportsAtMostTwenty() throws {
     let validator = SchemaValidator(schema: ["type": "array", "items": ["type": "string"]])
     let numbers = JSONValue.array((0..<1000).map { .integer($0) })
     #expect(validator.problems(in: numbers).count == SchemaValidator.problemLimit)
   }
 
-  @Test func `ends where branches multiply and where values are deep`() throws {
+  @Test("ends where branches multiply and where values are deep")
+  func endsWhereBranchesMultiply()
+    throws
+  {
     var schema: JSONValue = ["type": "string"]
     var value: JSONValue = 1
     for _ in 0..<30 {

@@ -3,8 +3,10 @@ import Testing
 
 @testable import Prompts
 
-@Suite struct `A template` {
-  @Test func `prints values as JavaScript does`() throws {
+@Suite("A template")
+struct ATemplateTests {
+  @Test("prints values as JavaScript does")
+  func printsValuesAsJavaScript() throws {
     let cases: [(JSONValue, String)] = [
       (.null, ""), (true, "true"), (false, "false"), (0, "0"), (-7, "-7"), (1.5, "1.5"),
       (.double(-0.0), "0"), (.double(1e21), "1e+21"), (.double(1e20), "100000000000000000000"),
@@ -18,24 +20,28 @@ import Testing
     }
   }
 
-  @Test func `writes JSON as JavaScript does`() throws {
+  @Test("writes JSON as JavaScript does")
+  func writesJSONAsJavaScript() throws {
     let odd = "\"\\/\n\r\t\u{8}\u{C}\u{1F}\u{7F}é\u{2028}👍🏽"
     let written = #"["\"\\/\n\r\t\b\f\u001f"# + "\u{7F}é\u{2028}👍🏽" + #"",1e+21,[],{}]"#
     #expect(try text("{{json x}}", ["x": [.string(odd), 1e21, [], [:]]]) == written)
     #expect(try text("{{json x indent=99}}", ["x": [true]]) == "[\n          true\n]")
   }
 
-  @Test func `takes any white space between the words of a tag`() throws {
+  @Test("takes any white space between the words of a tag")
+  func takesAnyWhiteSpace() throws {
     #expect(try text("{{\u{A0}x\u{3000}}}{{json\u{2003}x\tindent=2\n}}", ["x": 1]) == "11")
   }
 
-  @Test func `has variables called like the helpers that only this runtime has`() throws {
+  @Test("has variables called like the helpers that only this runtime has")
+  func hasVariablesCalledLike() throws {
     let data: JSONValue = ["date": 1, "truncate": 2, "jsonl": 3, "role": "r", "json": "j"]
     #expect(try text("{{date}}{{truncate}}{{jsonl}}{{this.role}}{{./json}}", data) == "123rj")
     #expect(try text("{{json date}}{{#if date}}!{{/if}}", data) == "1!")
   }
 
-  @Test func `refuses to print a list or an object and says what to write`() {
+  @Test("refuses to print a list or an object and says what to write")
+  func refusesToPrintA() {
     #expect(
       failure("a\n {{x.y}}", ["x": ["y": [1]]])
         == "a.prompt:2:4: x.y is a list, which has no text: write {{json x.y}} or {{#each x.y}}"
@@ -46,7 +52,8 @@ import Testing
     )
   }
 
-  @Test func `takes standalone lines away and leaves others`() throws {
+  @Test("takes standalone lines away and leaves others")
+  func takesStandaloneLinesAway() throws {
     let template = """
       a
         {{#if x}}
@@ -66,7 +73,8 @@ import Testing
     #expect(try text(template) == "a\n  d\n  e \n<role(Prompts.PromptRole.user)>\ng")
   }
 
-  @Test func `keeps to the rules of the tilde in chains`() throws {
+  @Test("keeps to the rules of the tilde in chains")
+  func keepsToTheRules() throws {
     let template = "{{#if a~}} A {{~else if b~}} B {{~else~}} C {{~/if}}"
     #expect(try text(template, ["a": 1]) == "A")
     #expect(try text(template, ["b": 1]) == "B")
@@ -74,13 +82,17 @@ import Testing
     #expect(try text("x\r\n{{#if a}}\r\ny\r\n{{/if}}\r\nz", ["a": 1]) == "x\r\ny\r\nz")
   }
 
-  @Test func `leaves escaped tags as they are`() throws {
+  @Test("leaves escaped tags as they are")
+  func leavesEscapedTagsAs() throws {
     #expect(try text(#"\{{a}} \{{b}} {{c}}"#, ["c": 1]) == "{{a}} {{b}} 1")
     #expect(try text(#"\\{{c}}"#, ["c": 1]) == #"\1"#)
     #expect(try text(String(repeating: #"\{{"#, count: 50_000)).utf8.count == 100_000)
   }
 
-  @Test func `finds outer contexts, loop variables and names of blocks`() throws {
+  @Test("finds outer contexts, loop variables and names of blocks")
+  func findsOuterContextsLoop()
+    throws
+  {
     let data: JSONValue = [
       "n": "N", "rows": [["id": "r", "cells": ["x", "y"]]], "odd key": 3, "list": ["p", "q"],
     ]
@@ -99,7 +111,8 @@ import Testing
     )
   }
 
-  @Test func `indents the lines of a partial and gives it its context`() throws {
+  @Test("indents the lines of a partial and gives it its context")
+  func indentsTheLinesOf() throws {
     let partials = ["p": "{{x}}\n{{y}}\n", "q": "  {{> p y=2}}\n"]
     #expect(try text(" {{> q}}\nend", ["x": 1], partials: partials) == "   1\n   2\nend")
     #expect(
@@ -115,7 +128,8 @@ import Testing
     )
   }
 
-  @Test func `has helpers for JSON, dates and long texts`() throws {
+  @Test("has helpers for JSON, dates and long texts")
+  func hasHelpersForJSON() throws {
     let data: JSONValue = [
       "items": [["a": 1], ["b": "é\u{2028}\u{1}"]], "at": "2026-11-21T23:30:05+01:00",
       "family": "👨‍👩‍👧‍👦👨‍👩‍👧‍👦x", "seconds": 1_795_300_205,
@@ -139,49 +153,54 @@ import Testing
     )
   }
 
-  @Test(arguments: [
-    ("{{jsno x}}", "1:3: there is no helper jsno; did you mean json?"),
-    ("a\n{{#eahc xs}}{{/eahc}}", "2:4: there is no block #eahc; did you mean #each?"),
-    ("{{#if}}x{{/if}}", "1:4: #if takes one argument, found 0: {{#if VALUE}}"),
-    ("{{#if x}}", "1:1: {{#if}} is not closed: {{/if}} is missing"),
-    ("{{#if x}}{{/each}}", "1:13: {{/each}} cannot close {{#if}}"),
-    ("é{{x", "1:2: this tag is not closed: }} is missing"),
-    (
-      "{{x y z}}",
-      "1:3: there is no helper x; known are date, history, json, jsonl, log, lookup, "
-        + "media, role, section, truncate"
-    ),
-    ("{{json x idnent=2}}", "1:10: json takes no idnent=; did you mean indent=?"),
-    (
-      "{{role}}",
-      "1:3: role takes one argument, found 0: {{role \"user\"}} (the variable is this.role)"
-    ),
-    ("{{role \"assistant\"}}", "1:8: there is no role \"assistant\"; it is called model here"),
-    ("{{role 'sistem'}}", "1:8: there is no role \"sistem\"; did you mean system?"),
-    ("{{if x}}", "1:3: if is a block: {{#if VALUE}}"),
-    ("{{#json x}}{{/json}}", "1:4: json is not a block: write {{json}}"),
-    ("{{json (role 'user')}}", "1:9: role has no value that could be an argument"),
-    ("{{else}}", "1:1: else outside of a block"),
-    ("{{a/../b}}", "1:5: .. can only begin a path"),
-    ("{{x!}}", "1:4: \"!\" is not allowed here"),
-    ("{{! x", "1:1: this comment is not closed: }} is missing"),
-    ("{{> p q r}}", "1:9: a partial takes one context"),
-    ("{{media contentType='a/b'}}", "1:3: media needs url=: {{media url=URL contentType=TYPE}}"),
-    ("{{truncate 'x' 0}}", "1:16: truncate needs a number above 0"),
-    ("{{jsonl 'x'}}", "1:9: jsonl needs a list"),
-  ])
-  func `says where a mistake is, and what was probably meant`(_ template: String, _ message: String)
-  {
+  @Test(
+    "says where a mistake is, and what was probably meant",
+    arguments: [
+      ("{{jsno x}}", "1:3: there is no helper jsno; did you mean json?"),
+      ("a\n{{#eahc xs}}{{/eahc}}", "2:4: there is no block #eahc; did you mean #each?"),
+      ("{{#if}}x{{/if}}", "1:4: #if takes one argument, found 0: {{#if VALUE}}"),
+      ("{{#if x}}", "1:1: {{#if}} is not closed: {{/if}} is missing"),
+      ("{{#if x}}{{/each}}", "1:13: {{/each}} cannot close {{#if}}"),
+      ("é{{x", "1:2: this tag is not closed: }} is missing"),
+      (
+        "{{x y z}}",
+        "1:3: there is no helper x; known are date, history, json, jsonl, log, lookup, "
+          + "media, role, section, truncate"
+      ),
+      ("{{json x idnent=2}}", "1:10: json takes no idnent=; did you mean indent=?"),
+      (
+        "{{role}}",
+        "1:3: role takes one argument, found 0: {{role \"user\"}} (the variable is this.role)"
+      ),
+      ("{{role \"assistant\"}}", "1:8: there is no role \"assistant\"; it is called model here"),
+      ("{{role 'sistem'}}", "1:8: there is no role \"sistem\"; did you mean system?"),
+      ("{{if x}}", "1:3: if is a block: {{#if VALUE}}"),
+      ("{{#json x}}{{/json}}", "1:4: json is not a block: write {{json}}"),
+      ("{{json (role 'user')}}", "1:9: role has no value that could be an argument"),
+      ("{{else}}", "1:1: else outside of a block"),
+      ("{{a/../b}}", "1:5: .. can only begin a path"),
+      ("{{x!}}", "1:4: \"!\" is not allowed here"),
+      ("{{! x", "1:1: this comment is not closed: }} is missing"),
+      ("{{> p q r}}", "1:9: a partial takes one context"),
+      ("{{media contentType='a/b'}}", "1:3: media needs url=: {{media url=URL contentType=TYPE}}"),
+      ("{{truncate 'x' 0}}", "1:16: truncate needs a number above 0"),
+      ("{{jsonl 'x'}}", "1:9: jsonl needs a list"),
+    ]
+  )
+  func saysWhereAMistake(_ template: String, _ message: String) {
     #expect(failure(template) == "a.prompt:" + message)
   }
 
-  @Test(arguments: [
-    ("{{#items}}x{{/items}}", "{{#each items}}"), ("{{^items}}x{{/items}}", "{{#if items}}"),
-    ("{{{{raw}}}}x{{{{/raw}}}}", #"\{{"#), ("{{#> p}}x{{/p}}", "{{> name}}"),
-    ("{{#*inline \"p\"}}x{{/inline}}", "_name.prompt"), ("{{* d}}", "a helper"),
-    ("{{> (lookup a b)}}", "{{#if}}"), ("{{> @partial-block}}", "{{> name}}"),
-  ])
-  func `names what replaces the parts of Handlebars that are left out`(
+  @Test(
+    "names what replaces the parts of Handlebars that are left out",
+    arguments: [
+      ("{{#items}}x{{/items}}", "{{#each items}}"), ("{{^items}}x{{/items}}", "{{#if items}}"),
+      ("{{{{raw}}}}x{{{{/raw}}}}", #"\{{"#), ("{{#> p}}x{{/p}}", "{{> name}}"),
+      ("{{#*inline \"p\"}}x{{/inline}}", "_name.prompt"), ("{{* d}}", "a helper"),
+      ("{{> (lookup a b)}}", "{{#if}}"), ("{{> @partial-block}}", "{{> name}}"),
+    ]
+  )
+  func namesWhatReplacesThe(
     _ template: String,
     _ replacement: String
   ) {
@@ -190,7 +209,8 @@ import Testing
     #expect(message.contains("not supported") && message.contains(replacement))
   }
 
-  @Test func `names the partial that is missing, or the circle they go in`() {
+  @Test("names the partial that is missing, or the circle they go in")
+  func namesThePartialThat() {
     #expect(
       failure("\n{{> evidense}}", partials: ["evidence": ""])
         == "a.prompt:2:5: there is no partial evidense; did you mean evidence?"
@@ -204,7 +224,8 @@ import Testing
     #expect(failure("{{> p0}}", partials: chain) == "p15:1:5: partials nest deeper than 16 levels")
   }
 
-  @Test func `may use itself as long as data ends it`() throws {
+  @Test("may use itself as long as data ends it")
+  func mayUseItselfAs() throws {
     let tree: JSONValue = ["n": 1, "in": [["n": 2, "in": [["n": 3]]]]]
     let partials = ["node": "{{n}}{{#each in}}({{> node}}){{/each}}"]
     #expect(try text("{{> node}}", tree, partials: partials) == "1(2(3))")

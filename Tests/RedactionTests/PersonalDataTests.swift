@@ -5,7 +5,7 @@ import Testing
 @Suite("Personal data")
 struct PersonalDataTests {
   @Test(
-    "What a job names is replaced",
+    "what a job names is replaced",
     arguments: [
       ("mail ana@example.org, please", "mail [email#], please"),
       ("<jörg.müller+x@bücher.example>", "<[email#]>"),
@@ -40,7 +40,7 @@ struct PersonalDataTests {
   }
 
   @Test(
-    "Numbers with wrong check digits stay",
+    "numbers with wrong check digits stay",
     arguments: [
       "DE89 3704 0044 0532 0130 01", "4111 1111 1111 1112", "XX89370400440532013000",
       "9111 1111 1111 1111",
@@ -52,7 +52,7 @@ struct PersonalDataTests {
     #expect(redactor.mask(text, into: &map) == text)
   }
 
-  @Test("What a job does not name stays")
+  @Test("what a job does not name stays")
   func offByDefault() throws {
     let text = "Ana, ana@example.org, +49 30 901820, 4111 1111 1111 1111, 10.0.0.1"
     var map = RedactionMap()
@@ -61,7 +61,7 @@ struct PersonalDataTests {
     #expect(map.isEmpty)
   }
 
-  @Test("All names of a person share a code, and each comes back as it was written")
+  @Test("all names of a person share a code, and each comes back as it was written")
   func aliases() throws {
     let text = "Ana Souza, Ana, ana, souza, ana.s, Müller"
     let masked = try mask(text)
@@ -73,7 +73,7 @@ struct PersonalDataTests {
     #expect(masked.map.unmask(masked.text) == text)
   }
 
-  @Test("A person's code alone stands for the usual name")
+  @Test("a person's code alone stands for the usual name")
   func usualName() throws {
     let masked = try mask("ana will do it")
     let code = masked.text.dropFirst(8).prefix(6)
@@ -81,7 +81,7 @@ struct PersonalDataTests {
     #expect(masked.map.unmask("[Person-\(code.uppercased())] did") == "Ana Souza did")
   }
 
-  @Test("A name that two people share stands for neither of them")
+  @Test("a name that two people share stands for neither of them")
   func sharedNames() throws {
     let people = [
       Person(id: "1", names: ["Ana Souza"]), Person(id: "2", names: ["Ana Lima"]),
@@ -95,7 +95,7 @@ struct PersonalDataTests {
     #expect(map.unmask(redactor.mask(text, into: &map)) == text)
   }
 
-  @Test("Counts by kind tell nothing of the values")
+  @Test("counts by kind tell nothing of the values")
   func counts() throws {
     let map = try mask("a@b.example, c@d.example, Ana, [email-7q2f4k]").map
     #expect(map.counts == ["email": 2, "person": 1, "text": 1])

@@ -5,13 +5,13 @@ import Testing
 
 @Suite("Redaction policies and patterns")
 struct RedactionPolicyTests {
-  @Test("A policy reads the words of a job file")
+  @Test("a policy reads the words of a job file")
   func words() throws {
     let policy = try RedactionPolicy(words: ["email", "credit-card", "secret-token"])
     #expect(policy.personalData == [.email, .creditCard])
   }
 
-  @Test("An unknown word is refused with the nearest one")
+  @Test("an unknown word is refused with the nearest one")
   func unknownWord() {
     #expect(throws: RedactionPolicyError.unknownWord("e-mail", nearest: "email")) {
       try RedactionPolicy(words: ["e-mail"])
@@ -19,7 +19,7 @@ struct RedactionPolicyTests {
   }
 
   @Test(
-    "Names that cannot stand in a placeholder are refused",
+    "names that cannot stand in a placeholder are refused",
     arguments: ["", "A", "1a", "a b", "a]"]
   )
   func names(name: String) {
@@ -28,7 +28,7 @@ struct RedactionPolicyTests {
     }
   }
 
-  @Test("A name means one thing")
+  @Test("a name means one thing")
   func takenNames() {
     #expect(throws: RedactionPolicyError.takenName("email")) {
       try RedactionPolicy(words: [], patterns: [.init(name: "email", regex: "x")])
@@ -39,7 +39,7 @@ struct RedactionPolicyTests {
     }
   }
 
-  @Test("A pattern that does not compile is refused with its place")
+  @Test("a pattern that does not compile is refused with its place")
   func invalidPattern() throws {
     let error = try #require(throws: PatternError.self) { try Pattern("ü[a-z](b|c") }
     #expect(error.reason == "missing ): ü[a-z](b|c")
@@ -49,13 +49,13 @@ struct RedactionPolicyTests {
     #expect(repeated.description.hasSuffix("at character 2"))
   }
 
-  @Test("A pattern that would take too much memory is refused")
+  @Test("a pattern that would take too much memory is refused")
   func tooLarge() {
     #expect(throws: PatternError.self) { try Pattern("((a{1000}){1000}){1000}") }
     #expect(throws: PatternError.self) { try Pattern("(((\\pL{1000}){1000}))") }
   }
 
-  @Test("Everything that is built in compiles, and so does its sign")
+  @Test("everything that is built in compiles, and so does its sign")
   func builtIn() throws {
     for detector in Detectors.secrets
       + PersonalData.allCases.flatMap({ $0.detectors(regions: ["DE"]) })
@@ -66,7 +66,7 @@ struct RedactionPolicyTests {
     #expect(Set(Detectors.secrets.map(\.name)).count == Detectors.secrets.count)
   }
 
-  @Test("Matches are ranges of bytes, of the first group where there is one")
+  @Test("matches are ranges of bytes, of the first group where there is one")
   func matches() throws {
     let bytes = Array("éa=b".utf8)
     try bytes.withUnsafeBytes { text in

@@ -29,7 +29,7 @@ struct RedactionPropertyTests {
     }
   }
 
-  @Test("Unmasking gives back each byte, also of texts full of placeholders", arguments: 0..<8)
+  @Test("unmasking gives back each byte, also of texts full of placeholders", arguments: 0..<8)
   func reversible(seed: UInt64) throws {
     let redactor = try Redactor(policy: everything, salt: salt).naming(people)
     var random = SeededGenerator(seed: seed)
@@ -48,7 +48,7 @@ struct RedactionPropertyTests {
     }
   }
 
-  @Test("Texts that only Unicode takes for equal have placeholders of their own")
+  @Test("texts that only Unicode takes for equal have placeholders of their own")
   func canonicalEquivalence() throws {
     let texts = ["E-123456", "jos\u{E9}@example.org", "jose\u{301}@example.org"]
     var map = RedactionMap()
@@ -57,7 +57,7 @@ struct RedactionPropertyTests {
     #expect(masked.map { Array(map.unmask($0).utf8) } == texts.map { Array($0.utf8) })
   }
 
-  @Test("Masked text holds nothing more to mask than its placeholders")
+  @Test("masked text holds nothing more to mask than its placeholders")
   func settled() throws {
     // Except for queries of addresses, which go whole even where they hold a placeholder.
     let policy = RedactionPolicy(
@@ -75,7 +75,7 @@ struct RedactionPropertyTests {
     }
   }
 
-  @Test("The same words get the same placeholder in every request, whatever the order")
+  @Test("the same words get the same placeholder in every request, whatever the order")
   func consistent() throws {
     let redactor = try Redactor(policy: everything, salt: salt).naming(people)
     var (first, second) = (RedactionMap(), RedactionMap())
@@ -86,7 +86,7 @@ struct RedactionPropertyTests {
     #expect(one[2] == two[0])
   }
 
-  @Test("Another salt gives other placeholders")
+  @Test("another salt gives other placeholders")
   func salts() throws {
     let masked = try ["a", "b"].map { salt in
       var map = RedactionMap()
@@ -96,7 +96,7 @@ struct RedactionPropertyTests {
     #expect(Set(masked.flatMap { $0.split(separator: " ") }).count == 4)
   }
 
-  @Test("More ways to write a name than there are short codes still come back")
+  @Test("more ways to write a name than there are short codes still come back")
   func manyForms() throws {
     let person = Person(id: "U", names: ["abcdefghijklmn"])
     let redactor = try Redactor(policy: RedactionPolicy([.personName]), salt: salt).naming([person])
@@ -113,7 +113,7 @@ struct RedactionPropertyTests {
     #expect(map.unmask(masked) == text)
   }
 
-  @Test("A custom pattern that matches nothing, or emptiness, does no harm")
+  @Test("a custom pattern that matches nothing, or emptiness, does no harm")
   func emptyMatches() throws {
     let policy = RedactionPolicy(patterns: [
       .init(name: "empty", regex: ""), .init(name: "star", regex: "x*"),
@@ -126,7 +126,7 @@ struct RedactionPropertyTests {
   }
 
   @Test(
-    "Eight times the text takes less than forty times the work",
+    "eight times the text takes less than forty times the work",
     arguments: [
       "a", "1", "1 ", "11AA", "a@", "a.", "a@a.", "a://a:", "-----BEGIN PRIVATE " + "KEY-----",
       "-", "password ", "password=", "token:", "key", "Ana ", "ana", "eyJ", "eyJhbGciOi.", "+4 ",
@@ -139,7 +139,7 @@ struct RedactionPropertyTests {
     Self.expectLinear(redactor, unit, 32_768)
   }
 
-  @Test("Keys that begin and never end take no longer than others")
+  @Test("keys that begin and never end take no longer than others")
   func endlessKeys() throws {
     let redactor = try Redactor(policy: everything, salt: salt)
     Self.expectLinear(redactor, "-----BEGIN PRIVATE " + "KEY-----\n", 65_536)

@@ -48,7 +48,7 @@ struct SecretTests {
     ]
   }()
 
-  @Test("No secret is left in a masked text", arguments: secrets)
+  @Test("no secret is left in a masked text", arguments: secrets)
   func masks(rule: String, text: String, secret: String) throws {
     let masked = try mask(text)
     #expect(!masked.text.contains(secret), "\(rule): \(masked.text)")
@@ -56,14 +56,14 @@ struct SecretTests {
     #expect(masked.map.unmask(masked.text) == text)
   }
 
-  @Test("Secrets are masked under a policy that asks for nothing", arguments: secrets)
+  @Test("secrets are masked under a policy that asks for nothing", arguments: secrets)
   func always(rule: String, text: String, secret: String) throws {
     var map = RedactionMap()
     let masked = try Redactor(policy: RedactionPolicy(), salt: salt).mask(text, into: &map)
     #expect(!masked.contains(secret), "\(rule)")
   }
 
-  @Test("A private key goes whole, with or without its end")
+  @Test("a private key goes whole, with or without its end")
   func privateKeys() throws {
     let body = Array(repeating: Self.letters(64), count: 4).joined(separator: "\n")
     let head = "-----BEGIN RSA PRIVATE " + "KEY-----"
@@ -74,7 +74,7 @@ struct SecretTests {
   }
 
   @Test(
-    "Ordinary chat stays as it is",
+    "ordinary chat stays as it is",
     arguments: [
       "fixed in 4873fba, see 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b",
       "request 550e8400-e29b-41d4-a716-446655440000 failed",

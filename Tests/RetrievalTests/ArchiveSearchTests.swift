@@ -94,7 +94,7 @@ struct ArchiveSearchTests {
       .map(\.position.message)
   }
 
-  @Test("A place where the words meet comes first, and one hit stands for it")
+  @Test("a place where the words meet comes first, and one hit stands for it")
   func meetingPlace() throws {
     let found = try rows("hotel budget")
     #expect([41, 42].contains(found.first))
@@ -102,7 +102,7 @@ struct ArchiveSearchTests {
     #expect(Set(found.dropFirst()) == [44, 125])
   }
 
-  @Test("Where one hit of a thread is wanted, a thread of thousands hides no other")
+  @Test("where one hit of a thread is wanted, a thread of thousands hides no other")
   func perThread() throws {
     let threads =
       [Array(repeating: "alpha alpha report", count: 6000)]
@@ -112,27 +112,27 @@ struct ArchiveSearchTests {
     #expect(Set(found.map(\.position.thread)).count == 21 && found.count == 21)
   }
 
-  @Test("A single digit is a word of a query, a single letter none")
+  @Test("a single digit is a word of a query, a single letter none")
   func digits() {
     #expect(SearchQuery("option 3").terms.map(\.text) == ["option", "3"])
     #expect(SearchQuery("plan b").terms.map(\.text) == ["plan"])
   }
 
-  @Test("Characters count only side by side")
+  @Test("characters count only side by side")
   func unspaced() throws {
     #expect(try rows("会議") == [126])
     #expect(try rows("議題") == [128])
     #expect(try rows("題会").isEmpty)
   }
 
-  @Test("A neighbourhood gives one hit, a long stretch several")
+  @Test("a neighbourhood gives one hit, a long stretch several")
   func spacing() throws {
     let found = try rows("deploy", limit: 20).sorted()
     #expect(found.count > 1 && found.count <= 6)
     #expect(zip(found, found.dropFirst()).allSatisfy { $1 - $0 >= ArchiveSearch.neighbourhood })
   }
 
-  @Test("Filters keep to a thread, a conversation, senders")
+  @Test("filters keep to a thread, a conversation, senders")
   func filters() throws {
     #expect(try rows("hotel", filter: SearchScope(thread: 2)) == [44])
     #expect(try rows("hotel", filter: SearchScope(conversation: 1)) == [42])
@@ -143,12 +143,12 @@ struct ArchiveSearchTests {
     #expect(try rows("hotel", filter: SearchScope(thread: 99)).isEmpty)
   }
 
-  @Test("The limit holds", arguments: [-1, 0, 1, 2, Int.max])
+  @Test("the limit holds", arguments: [-1, 0, 1, 2, Int.max])
   func limits(limit: Int) throws {
     #expect(try rows("budget hotel deploy", limit: limit).count <= max(0, limit))
   }
 
-  @Test("Nothing is found where there is nothing", arguments: ["", "👍", "absent", "...", "\u{0}"])
+  @Test("nothing is found where there is nothing", arguments: ["", "👍", "absent", "...", "\u{0}"])
   func nothing(query: String) throws {
     #expect(try rows(query).isEmpty)
   }
@@ -191,7 +191,7 @@ struct WorkspaceSearchTests {
   }
 
   @Test(
-    "Words of every script are found, with the index and without",
+    "words of every script are found, with the index and without",
     arguments: [("resume", 1), ("RÉSUMÉS", 1), ("会議", 2), ("dont know", 3), ("ประชุม", 4)]
   )
   func finds(query: String, row: Int64) throws {
@@ -200,7 +200,7 @@ struct WorkspaceSearchTests {
   }
 
   @Test(
-    "No query is ever read as FTS5 syntax",
+    "no query is ever read as FTS5 syntax",
     arguments: [
       "\"", "'", "\"unclosed", "quoted\" OR \"x", "AND", "NOT", "NEAR(a b)", "text:know", "a*",
       "^a", "(",
@@ -213,7 +213,7 @@ struct WorkspaceSearchTests {
     #expect(throws: Never.self) { _ = try rows(query, thread: 1) }
   }
 
-  @Test("Every word of 10,000 different ones is bounded work")
+  @Test("every word of 10,000 different ones is bounded work")
   func manyWords() throws {
     #expect(throws: Never.self) {
       _ = try rows((0..<10_000).map { "w\($0)" }.joined(separator: " ") + " know")

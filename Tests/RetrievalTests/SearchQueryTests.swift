@@ -12,7 +12,7 @@ struct SearchQueryTests {
   }
 
   @Test(
-    "Stop words and single letters are left out, unless there is nothing else",
+    "stop words and single letters are left out, unless there is nothing else",
     arguments: [
       ("What did they decide about the budgets?", ["decid", "budget"]),
       ("the budget, the Budgets, x", ["budget"]),
@@ -23,20 +23,20 @@ struct SearchQueryTests {
     #expect(terms(text) == expected)
   }
 
-  @Test("The frame of a question weighs less")
+  @Test("the frame of a question weighs less")
   func frame() {
     let query = SearchQuery("summarize the budget discussion")
     #expect(query.terms.map(\.weight) == [0.3, 1, 0.3])
     #expect(query.pairs.map(\.weight) == [0.15, 0.15])
   }
 
-  @Test("Words that stand side by side are pairs, each once")
+  @Test("words that stand side by side are pairs, each once")
   func wordPairs() {
     #expect(pairs("red wine red wine") == ["red wine", "wine red"])
   }
 
   @Test(
-    "A run of a script without spaces becomes pairs of characters",
+    "a run of a script without spaces becomes pairs of characters",
     arguments: [
       ("会議室", ["会 議", "議 室"]), ("会 議", []), ("budget会議", ["会 議"]), ("会", []),
     ]
@@ -45,13 +45,13 @@ struct SearchQueryTests {
     #expect(pairs(text) == expected)
   }
 
-  @Test("A character counts alone only if it stands alone")
+  @Test("a character counts alone only if it stands alone")
   func unspacedWeights() {
     #expect(SearchQuery("会議").terms.map(\.weight) == [0, 0])
     #expect(SearchQuery("会 x").terms.map(\.weight) == [1])
   }
 
-  @Test("A query of any length is bounded")
+  @Test("a query of any length is bounded")
   func bounded() {
     let query = SearchQuery((0..<10_000).map { "word\($0)" }.joined(separator: " "))
     #expect(query.terms.count == SearchQuery.longest)
@@ -63,7 +63,7 @@ struct SearchQueryTests {
   }
 
   @Test(
-    "The words of the query are marked in the source",
+    "the words of the query are marked in the source",
     arguments: [
       ("budget hotels", "Budgets: the Hôtel’s «BUDGET»", ["Budgets", "Hôtel", "BUDGET"]),
       ("会議室", "明日の会議室、会社の議題", ["会議室"]),

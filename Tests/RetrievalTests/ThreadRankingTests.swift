@@ -31,7 +31,7 @@ func randomTexts(_ count: Int) -> [String] {
 struct ThreadRankingTests {
   private let ranking = ThreadRanking()
 
-  @Test("A message beside a good one beats one far away")
+  @Test("a message beside a good one beats one far away")
   func neighbours() {
     let filler = String(repeating: "nothing much ", count: 100)
     let scores = ranking.score(
@@ -43,7 +43,7 @@ struct ThreadRankingTests {
     #expect(scores.isHit == [false, true, false, false, false, false, false])
   }
 
-  @Test("A place where two words meet beats one that repeats a word")
+  @Test("a place where two words meet beats one that repeats a word")
   func meetingPlace() {
     let filler = String(repeating: "nothing much ", count: 400)
     let scores = ranking.score(
@@ -53,7 +53,7 @@ struct ThreadRankingTests {
     #expect(Set(scores.ranked.prefix(2)) == [2, 3])
   }
 
-  @Test("Words side by side beat the same words apart")
+  @Test("words side by side beat the same words apart")
   func pairs() {
     let scores = ranking.score(
       thread(["coffee for the machine room", "the coffee machine room", "tea"], apart: true),
@@ -62,7 +62,7 @@ struct ThreadRankingTests {
     #expect(scores.ranked.first == 1)
   }
 
-  @Test("Nothing crosses to what does not follow on")
+  @Test("nothing crosses to what does not follow on")
   func borders() {
     var texts = ThreadTexts()
     texts.append("the budget")
@@ -73,7 +73,7 @@ struct ThreadRankingTests {
     #expect(scores.values[1] == 0 && scores.values[2] == 0)
   }
 
-  @Test("A long silence keeps messages apart")
+  @Test("a long silence keeps messages apart")
   func silence() {
     func after(_ minutes: Int64) -> Double {
       var texts = ThreadTexts()
@@ -88,7 +88,7 @@ struct ThreadRankingTests {
     #expect(after(6000) > 0)
   }
 
-  @Test("Hostile times do no harm", arguments: [(Int64.min, Int64.max), (Int64.max, Int64.min)])
+  @Test("hostile times do no harm", arguments: [(Int64.min, Int64.max), (Int64.max, Int64.min)])
   func hostileTimes(first: Int64, second: Int64) {
     var texts = ThreadTexts()
     texts.append("budget", milliseconds: first)
@@ -96,7 +96,7 @@ struct ThreadRankingTests {
     #expect(ranking.score(texts, for: SearchQuery("budget")).values.allSatisfy { $0.isFinite })
   }
 
-  @Test("Messages that score the same keep their order")
+  @Test("messages that score the same keep their order")
   func ties() {
     let scores = ranking.score(
       thread(Array(repeating: "same words", count: 50), apart: true),
@@ -106,13 +106,13 @@ struct ThreadRankingTests {
     #expect(ranking.score(thread("a", "b"), for: SearchQuery("absent")).ranked == [0, 1])
   }
 
-  @Test("No messages and no query give no scores")
+  @Test("no messages and no query give no scores")
   func empty() {
     #expect(ranking.score(ThreadTexts(), for: SearchQuery("budget")).values.isEmpty)
     #expect(ranking.score(thread("budget"), for: SearchQuery("")).values == [0])
   }
 
-  @Test("More terms than fit one pass are all counted")
+  @Test("more terms than fit one pass are all counted")
   func manyTerms() {
     let words = (0..<40).map { "word\($0)" }
     let scores = ranking.score(
@@ -123,7 +123,7 @@ struct ThreadRankingTests {
     #expect(scores.values.last == 0)
   }
 
-  @Test("The prefilter finds the term of a token as stemming every token does")
+  @Test("the prefilter finds the term of a token as stemming every token does")
   func matcher() {
     let letters = Array("aeioybdgnrst")
     let endings = ["", "s", "ies", "ied", "ed", "ing", "y", "ational", "eed"]
@@ -169,7 +169,7 @@ struct EqualsFullTextSearchTests {
     return connection
   }
 
-  @Test("Terms are counted as FTS5 counts them, in any text")
+  @Test("terms are counted as FTS5 counts them, in any text")
   func counts() throws {
     let texts = randomTexts(400)
     let connection = try database(texts)
@@ -198,7 +198,7 @@ struct EqualsFullTextSearchTests {
   }
 
   @Test(
-    "A single term scores and ranks as with FTS5's bm25",
+    "a single term scores and ranks as with FTS5's bm25",
     arguments: ["decided", "résumé", "42", "会"]
   )
   func scores(word: String) throws {

@@ -2,8 +2,10 @@ import Database
 import Sinks
 import Testing
 
-@Suite struct `A review read back from an app` {
+@Suite("A review read back from an app")
+struct AReviewReadBackFromTests {
   @Test(
+    "means what it says",
     arguments: [
       ("positive", "accepted", nil), ("Helpful!", "accepted", nil),
       (" thumbs_up ", "accepted", nil),
@@ -20,21 +22,25 @@ import Testing
       ("[{\"vote\": 1}, {\"vote\": -1}]", "rejected", nil),
     ] as [(String, String, String?)]
   )
-  func `means what it says`(feedback: String, verdict: String, note: String?) {
+  func meansWhatItSays(feedback: String, verdict: String, note: String?) {
     let review = AppReview(id: "i-1", isDismissed: false, feedback: feedback)
     #expect(review?.verdict.rawValue == verdict)
     #expect(review?.note == note)
   }
 
-  @Test(arguments: [
-    "", "  ", "3", "{\"rating\": 3}", "{\"rating\": 1}", "maybe", "No idea what this means",
-    "{\"rating\": ", "{}", "[]", "{\"helpful\": null}", "1e999", "nan", "7", "{\"rating\": 40}",
-  ])
-  func `is none where nothing is certain`(feedback: String) {
+  @Test(
+    "is none where nothing is certain",
+    arguments: [
+      "", "  ", "3", "{\"rating\": 3}", "{\"rating\": 1}", "maybe", "No idea what this means",
+      "{\"rating\": ", "{}", "[]", "{\"helpful\": null}", "1e999", "nan", "7", "{\"rating\": 40}",
+    ]
+  )
+  func isNoneWhereNothing(feedback: String) {
     #expect(AppReview(id: "i-1", isDismissed: false, feedback: feedback) == nil)
   }
 
-  @Test func `takes dismissed for rejected unless words say otherwise`() {
+  @Test("takes dismissed for rejected unless words say otherwise")
+  func takesDismissedForRejected() {
     let review = AppReview(id: "i-1", isDismissed: true, feedback: "this was last year")
     #expect(review?.verdict == .rejected)
     #expect(review?.note == "this was last year")
@@ -43,13 +49,15 @@ import Testing
     #expect(AppReview(id: "i-1", isDismissed: false, feedback: nil) == nil)
   }
 
-  @Test func `has a note of bounded length`() {
+  @Test("has a note of bounded length")
+  func hasANoteOf() {
     let note = String(repeating: "é", count: 100_000)
     let review = AppReview(id: "i-1", isDismissed: true, feedback: note)
     #expect(review?.note?.utf8.count == 4096)
   }
 
-  @Test func `comes from debrief's rows alone, in whatever type the app stored it`() throws {
+  @Test("comes from debrief's rows alone, in whatever type the app stored it")
+  func comesFromDebriefsRows() throws {
     let chat = try ChatApp(
       setUp: """
         CREATE TABLE insights (id, conversation_id, type, content, metadata, message_ids,

@@ -5,9 +5,10 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite struct `An app at work` {
-  @Test(arguments: ["WAL", "DELETE"])
-  func `reads and writes while insights come in`(journal: String) throws {
+@Suite("An app at work")
+struct AnAppAtWorkTests {
+  @Test("reads and writes while insights come in", arguments: ["WAL", "DELETE"])
+  func readsAndWritesWhile(journal: String) throws {
     let chat = try ChatApp(journal: journal)
     let reader = Work(path: chat.path) { app, _ in
       try app.read { transaction in
@@ -35,7 +36,10 @@ import Testing
     #expect(try chat.rows("PRAGMA integrity_check") == ["ok"])
   }
 
-  @Test func `that reads for long does not have its other readers kept out`() throws {
+  @Test("that reads for long does not have its other readers kept out")
+  func thatReadsForLong()
+    throws
+  {
     let chat = try ChatApp(journal: "DELETE")
     let path = chat.path
     let slow = try chat.app.prepare("SELECT * FROM messages")
@@ -56,9 +60,10 @@ import Testing
   }
 }
 
-@Suite struct `A locked app` {
-  @Test(arguments: ["read", "write"])
-  func `is waited for`(what: String) throws {
+@Suite("A locked app")
+struct ALockedAppTests {
+  @Test("is waited for", arguments: ["read", "write"])
+  func isWaitedFor(what: String) throws {
     let chat = try ChatApp(journal: "DELETE")
     try ChatAppSink(path: chat.path).write([insight("i-1")])
     try chat.app.execute("UPDATE insights SET dismissed = 1; BEGIN EXCLUSIVE")
@@ -79,7 +84,8 @@ import Testing
     #expect(attempts == 2)
   }
 
-  @Test func `is not waited for once the user wants to stop`() throws {
+  @Test("is not waited for once the user wants to stop")
+  func isNotWaitedFor() throws {
     let chat = try ChatApp(journal: "DELETE")
     try chat.app.execute("BEGIN EXCLUSIVE")
     let sink = try ChatAppSink(path: chat.path, patience: LockPatience { true })
@@ -88,7 +94,8 @@ import Testing
   }
 }
 
-@Suite struct `The triggers of an app` {
+@Suite("The triggers of an app")
+struct TheTriggersOfAnAppTests {
   private func app(_ trigger: String, table: String = "CREATE TABLE audit (what)") throws -> ChatApp
   {
     let chat = try ChatApp(setUp: table)
@@ -97,16 +104,19 @@ import Testing
     return chat
   }
 
-  @Test(arguments: [
-    ("INSERT INTO audit VALUES (new.id)", "CREATE TABLE audit (what)", ["audit"]),
-    (
-      "INSERT INTO audit VALUES (new.id)", "CREATE TABLE audit (what PRIMARY KEY) WITHOUT ROWID",
-      ["another table"]
-    ),
-    ("UPDATE Insights SET dismissed = 0", "CREATE TABLE audit (what)", []),
-    ("INSERT INTO audit SELECT 1 WHERE 0", "CREATE TABLE audit (what)", []),
-  ])
-  func `are reported when they change other tables`(
+  @Test(
+    "are reported when they change other tables",
+    arguments: [
+      ("INSERT INTO audit VALUES (new.id)", "CREATE TABLE audit (what)", ["audit"]),
+      (
+        "INSERT INTO audit VALUES (new.id)", "CREATE TABLE audit (what PRIMARY KEY) WITHOUT ROWID",
+        ["another table"]
+      ),
+      ("UPDATE Insights SET dismissed = 0", "CREATE TABLE audit (what)", []),
+      ("INSERT INTO audit SELECT 1 WHERE 0", "CREATE TABLE audit (what)", []),
+    ]
+  )
+  func areReportedWhenThey(
     trigger: String,
     table: String,
     changed: [String]
@@ -115,7 +125,8 @@ import Testing
     #expect(try ChatAppSink(path: chat.path).write([insight("i-2")]).otherTables == changed)
   }
 
-  @Test func `cannot keep a run forever, and then nothing is written`() throws {
+  @Test("cannot keep a run forever, and then nothing is written")
+  func cannotKeepARun() throws {
     let endless =
       "WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c) SELECT count(*) FROM c"
     let chat = try app(endless)
@@ -129,8 +140,10 @@ import Testing
   }
 }
 
-@Suite struct `What is forgotten` {
-  @Test func `leaves an app's table, judged or not, and nothing comes that was not there`() throws {
+@Suite("What is forgotten")
+struct WhatIsForgottenTests {
+  @Test("leaves an app's table, judged or not, and nothing comes that was not there")
+  func leavesAnAppsTable() throws {
     let chat = try ChatApp()
     let sink = try ChatAppSink(path: chat.path)
     try sink.write(["i-1", "i-2", "i-3"].map { insight($0) })
@@ -144,7 +157,8 @@ import Testing
     #expect(rows == ["i-2|What is left.|good", "i-3|They agreed.|good"])
   }
 
-  @Test func `needs no table in the app`() throws {
+  @Test("needs no table in the app")
+  func needsNoTableIn() throws {
     let chat = try ChatApp()
     #expect(try ChatAppSink(path: chat.path).forget(["i-1": nil]) == .init())
   }

@@ -7,8 +7,10 @@ import Sinks
 import TestSupport
 import Testing
 
-@Suite struct `Write-back into a chat app` {
-  @Test func `creates the table and leaves everything else as it was`() throws {
+@Suite("Write-back into a chat app")
+struct WriteBackIntoAChatTests {
+  @Test("creates the table and leaves everything else as it was")
+  func createsTheTableAnd() throws {
     let chat = try ChatApp(
       setUp: "CREATE TRIGGER t AFTER INSERT ON messages BEGIN SELECT 1; END;"
     )
@@ -26,7 +28,8 @@ import Testing
     )
   }
 
-  @Test func `says what the app shows`() throws {
+  @Test("says what the app shows")
+  func saysWhatTheApp() throws {
     let chat = try ChatApp()
     var detail = JSONObject()
     detail.append("bullets", [["text": "a"], ["text": "b"]])
@@ -75,8 +78,8 @@ import Testing
     )
   }
 
-  @Test(arguments: ["WAL", "DELETE"])
-  func `done twice changes no byte of the database`(journal: String) throws {
+  @Test("done twice changes no byte of the database", arguments: ["WAL", "DELETE"])
+  func doneTwiceChangesNo(journal: String) throws {
     let chat = try ChatApp(journal: journal)
     let insights = [insight("i-1"), insight("i-2", kind: "decision")]
     let sink = try ChatAppSink(path: chat.path)
@@ -89,7 +92,8 @@ import Testing
     #expect(try chat.rows("PRAGMA data_version") == version)
   }
 
-  @Test func `brings a row up to date and keeps what the app set`() throws {
+  @Test("brings a row up to date and keeps what the app set")
+  func bringsARowUp() throws {
     let chat = try ChatApp()
     let sink = try ChatAppSink(path: chat.path)
     try sink.write([insight("i-1")])
@@ -104,8 +108,11 @@ import Testing
     )
   }
 
-  @Test(arguments: [Insight.Status.superseded, .retracted, .quarantined])
-  func `removes what does not hold, but lets what the app judged expire`(
+  @Test(
+    "removes what does not hold, but lets what the app judged expire",
+    arguments: [Insight.Status.superseded, .retracted, .quarantined]
+  )
+  func removesWhatDoesNot(
     status: Insight.Status
   ) throws {
     let chat = try ChatApp()
@@ -136,7 +143,8 @@ import Testing
     #expect(try sink.readReviews().map(\.verdict) == [.rejected, .rejected])
   }
 
-  @Test func `shows only what the job wants to show`() throws {
+  @Test("shows only what the job wants to show")
+  func showsOnlyWhatThe() throws {
     let chat = try ChatApp()
     let sink = try ChatAppSink(path: chat.path)
     try sink.write([insight("i-1"), insight("i-2", kind: "decision")])
@@ -147,7 +155,8 @@ import Testing
     #expect(try chat.rows("SELECT id FROM insights") == ["i-2"])
   }
 
-  @Test func `creates no table for nothing`() throws {
+  @Test("creates no table for nothing")
+  func createsNoTableFor() throws {
     let chat = try ChatApp()
     var gone = insight("i-1")
     gone.status = .retracted
@@ -156,7 +165,8 @@ import Testing
     #expect(try chat.rows("SELECT name FROM sqlite_schema WHERE name = 'insights'") == [])
   }
 
-  @Test func `that fails in a thread keeps the threads before it and nothing of that one`() throws {
+  @Test("that fails in a thread keeps the threads before it and nothing of that one")
+  func thatFailsInA() throws {
     let chat = try ChatApp()
     let sink = try ChatAppSink(path: chat.path)
     try sink.write([insight("i-1")])
@@ -176,7 +186,8 @@ import Testing
     #expect(try sink.write([insight("i-1"), insight("i-4")]) == .init(added: 1))
   }
 
-  @Test func `takes what people wrote for text`() throws {
+  @Test("takes what people wrote for text")
+  func takesWhatPeopleWrote() throws {
     let chat = try ChatApp()
     let texts = [
       "'); DROP TABLE messages; --", "\u{1B}[31mred", "a\0b", "\u{202E}evil", "👨‍👩‍👧 é e\u{301}",
@@ -204,7 +215,8 @@ import Testing
   }
 }
 
-@Suite struct `A database that cannot be written to` {
+@Suite("A database that cannot be written to")
+struct ADatabaseThatCannotBeTests {
   /// The error of opening a database and writing an insight to it.
   private func error(_ path: String) -> SinkError? {
     #expect(throws: SinkError.self) {
@@ -214,21 +226,24 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    (
-      "CREATE TABLE insights (id TEXT PRIMARY KEY, conversationId TEXT)",
-      "its table insights has no column conversation_id, so it is not the one that debrief writes"
-    ),
-    ("CREATE VIEW Insights AS SELECT 1", "insights must be a table, not a view"),
-    (
-      """
-      CREATE TABLE insights (id, conversation_id, type, content, metadata, message_ids,
-        triggered_by, created_at, expires_at, user_feedback, dismissed, tenant TEXT NOT NULL)
-      """,
-      "its table insights needs a value for the column tenant, which debrief does not know"
-    ),
-  ])
-  func `has another table of that name`(table: String, reason: String) throws {
+  @Test(
+    "has another table of that name",
+    arguments: [
+      (
+        "CREATE TABLE insights (id TEXT PRIMARY KEY, conversationId TEXT)",
+        "its table insights has no column conversation_id, so it is not the one that debrief writes"
+      ),
+      ("CREATE VIEW Insights AS SELECT 1", "insights must be a table, not a view"),
+      (
+        """
+        CREATE TABLE insights (id, conversation_id, type, content, metadata, message_ids,
+          triggered_by, created_at, expires_at, user_feedback, dismissed, tenant TEXT NOT NULL)
+        """,
+        "its table insights needs a value for the column tenant, which debrief does not know"
+      ),
+    ]
+  )
+  func hasAnotherTableOf(table: String, reason: String) throws {
     let chat = try ChatApp(setUp: table)
     let error = error(chat.path)
     #expect(error?.kind == .configuration)
@@ -236,7 +251,8 @@ import Testing
     #expect(error?.description.hasPrefix(chat.path + ": ") == true)
   }
 
-  @Test func `may have a table of its own with more columns and no key`() throws {
+  @Test("may have a table of its own with more columns and no key")
+  func mayHaveATable() throws {
     let chat = try ChatApp(
       setUp: """
         CREATE TABLE insights (pinned INTEGER NOT NULL DEFAULT 0, id, conversation_id, TYPE,
@@ -252,7 +268,8 @@ import Testing
     )
   }
 
-  @Test func `is missing, a folder, or no database`() throws {
+  @Test("is missing, a folder, or no database")
+  func isMissingAFolder() throws {
     let folder = try TemporaryFolder()
     let path = folder.url.appending(path: "chat.db").path
     #expect(error(path)?.kind == .missing)
@@ -263,7 +280,8 @@ import Testing
     #expect(try Data(contentsOf: URL(filePath: path)) == Data(repeating: 65, count: 5000))
   }
 
-  @Test func `can only be read`() throws {
+  @Test("can only be read")
+  func canOnlyBeRead() throws {
     let chat = try ChatApp(journal: "DELETE")
     // A newer version of the file format than SQLite may write: read-only for root too.
     let file = try FileHandle(forWritingTo: URL(filePath: chat.path))
@@ -275,8 +293,8 @@ import Testing
     #expect(error?.reason == "it cannot be written: attempt to write a readonly database")
   }
 
-  @Test(arguments: ["WAL", "DELETE"])
-  func `is locked by a writer`(journal: String) throws {
+  @Test("is locked by a writer", arguments: ["WAL", "DELETE"])
+  func isLockedByA(journal: String) throws {
     let chat = try ChatApp(journal: journal)
     try chat.app.execute("BEGIN IMMEDIATE")
     let error = error(chat.path)

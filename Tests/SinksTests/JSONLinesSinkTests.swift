@@ -6,14 +6,18 @@ import Sinks
 import TestSupport
 import Testing
 
-@Suite struct `A file of JSON lines` {
+@Suite("A file of JSON lines")
+struct AFileOfJSONLinesTests {
   private func lines(_ url: URL) throws -> [JSONValue] {
     let bytes = try ByteStream(path: url.path).readAll(limit: 1 << 24)
     return try bytes.split(separator: UInt8(ascii: "\n")).map { try JSONParser().parse(Array($0)) }
   }
 
-  @Test(arguments: ["insights.jsonl", "insights.jsonl.gz"])
-  func `holds one insight a line, and the same ones make the same bytes`(name: String) throws {
+  @Test(
+    "holds one insight a line, and the same ones make the same bytes",
+    arguments: ["insights.jsonl", "insights.jsonl.gz"]
+  )
+  func holdsOneInsightA(name: String) throws {
     let folder = try TemporaryFolder()
     let url = folder.url.appending(path: name)
     let insights = [
@@ -31,7 +35,8 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == [name])
   }
 
-  @Test func `is the old one until the new one is whole`() throws {
+  @Test("is the old one until the new one is whole")
+  func isTheOldOne() throws {
     let folder = try TemporaryFolder()
     let url = folder.url.appending(path: "insights.jsonl")
     let sink = JSONLinesSink(path: url.path)
@@ -49,7 +54,8 @@ import Testing
     #expect(try lines(url).count == 2000)
   }
 
-  @Test func `that is given up leaves nothing`() throws {
+  @Test("that is given up leaves nothing")
+  func thatIsGivenUp() throws {
     let folder = try TemporaryFolder()
     let path = folder.url.appending(path: "report.md").path
     do {
@@ -59,7 +65,8 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == [])
   }
 
-  @Test func `is private when new, and keeps its mode and its link when it is there`() throws {
+  @Test("is private when new, and keeps its mode and its link when it is there")
+  func isPrivateWhenNew() throws {
     let folder = try TemporaryFolder()
     let url = folder.url.appending(path: "a.jsonl")
     let files = FileManager.default
@@ -74,11 +81,14 @@ import Testing
     #expect(try files.destinationOfSymbolicLink(atPath: link.path) == url.path)
   }
 
-  @Test(arguments: [
-    ("/dev/null", SinkError.Kind.notWritable), ("/tmp", .notWritable),
-    ("/nonexistent/folder/a.jsonl", .notWritable),
-  ])
-  func `is not made where no file can be`(path: String, kind: SinkError.Kind) {
+  @Test(
+    "is not made where no file can be",
+    arguments: [
+      ("/dev/null", SinkError.Kind.notWritable), ("/tmp", .notWritable),
+      ("/nonexistent/folder/a.jsonl", .notWritable),
+    ]
+  )
+  func isNotMadeWhere(path: String, kind: SinkError.Kind) {
     let error = #expect(throws: SinkError.self) {
       try JSONLinesSink(path: path).write([])
     }

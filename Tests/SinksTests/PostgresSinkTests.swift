@@ -25,7 +25,8 @@ struct PostgresSinkTests {
 
   private func rows(_ sql: String) throws -> String { try server.execute(sql, at: url) }
 
-  @Test func `a thread is added once, brought up to date, and taken out`() throws {
+  @Test("a thread is added once, brought up to date, and taken out")
+  func aThreadIsAdded() throws {
     let sink = try sink()
     #expect(try sink.write([insight("i-1"), insight("i-2")]) == SinkChanges(added: 2))
     #expect(try sink.write([insight("i-1"), insight("i-2")]) == SinkChanges())
@@ -40,7 +41,8 @@ struct PostgresSinkTests {
     #expect(try rows("SELECT id FROM insights") == "i-1\n")
   }
 
-  @Test func `what readers wrote is read back, and outlives its insight until then`() throws {
+  @Test("what readers wrote is read back, and outlives its insight until then")
+  func whatReadersWroteIs() throws {
     let sink = try sink()
     try sink.write([insight("i-1"), insight("i-2")])
     _ = try rows("UPDATE insights SET verdict = 'rejected', note = 'not so' WHERE id = 'i-2'")
@@ -56,7 +58,8 @@ struct PostgresSinkTests {
     #expect(try rows("SELECT id FROM insights") == "i-1\n")
   }
 
-  @Test func `people query a view of each kind`() throws {
+  @Test("people query a view of each kind")
+  func peopleQueryAView() throws {
     var detail = JSONObject()
     detail.append("owner", ["id": "u1", "name": "Ana"])
     detail.append("due", ["text": "Friday", "date": "2126-03-06"])
@@ -72,7 +75,10 @@ struct PostgresSinkTests {
     #expect(try rows("SELECT count(*) FROM team_insights_action_item") == "0\n")
   }
 
-  @Test func `with row security a reader sees the listed conversations alone`() throws {
+  @Test("with row security a reader sees the listed conversations alone")
+  func withRowSecurityA()
+    throws
+  {
     try sink(rowSecurity: true).write([insight("i-1")])
     let role = "reader_" + url.filter(\.isNumber)
     _ = try rows(
@@ -94,13 +100,17 @@ struct PostgresSinkTests {
     )
   }
 
-  @Test func `a thread's rows are those of the workspace that read it last`() throws {
+  @Test("a thread's rows are those of the workspace that read it last")
+  func aThreadsRowsAre()
+    throws
+  {
     try sink().write([insight("i-1"), insight("i-2")])
     #expect(try sink().write([insight("i-3")]) == SinkChanges(added: 1, removed: 2))
     #expect(try rows("SELECT id FROM insights") == "i-3\n")
   }
 
-  @Test func `a table that was dropped is made again, and said to be empty`() throws {
+  @Test("a table that was dropped is made again, and said to be empty")
+  func aTableThatWas() throws {
     try sink().write([insight("i-1")])
     #expect(try sink().isEmpty() == false)
     _ = try rows("DROP TABLE insights CASCADE")
@@ -108,7 +118,10 @@ struct PostgresSinkTests {
     #expect(try sink().write([insight("i-1")]) == SinkChanges(added: 1))
   }
 
-  @Test func `a table of another program, or of a newer version, stays as it is`() throws {
+  @Test("a table of another program, or of a newer version, stays as it is")
+  func aTableOfAnother()
+    throws
+  {
     _ = try rows("CREATE TABLE insights (id text)")
     let error = #expect(throws: SinkError.self) { try sink().write([insight("i-1")]) }
     #expect(error?.kind == .configuration)
@@ -119,7 +132,8 @@ struct PostgresSinkTests {
     #expect(try rows("SELECT count(*) FROM other") == "1\n")
   }
 
-  @Test func `a connection that was ended is made again`() throws {
+  @Test("a connection that was ended is made again")
+  func aConnectionThatWas() throws {
     let sink = try sink()
     try sink.write([insight("i-1")])
     _ = try rows(

@@ -12,7 +12,7 @@ struct SentenceSplitterTests {
   }
 
   @Test(
-    "Chat is cut where sentences end",
+    "chat is cut where sentences end",
     arguments: [
       ("", []),
       (" \n\t\n", []),
@@ -63,7 +63,7 @@ struct SentenceSplitterTests {
   }
 
   @Test(
-    "No sentence is endless, and nothing is lost but space",
+    "no sentence is endless, and nothing is lost but space",
     arguments: ["a", "word ", "日本", "'", "1. ", "👩‍👩‍👧", "x\u{301}"]
   )
   func bounds(unit: String) {

@@ -104,7 +104,7 @@ struct LineEditorTests {
     #expect(typed(Array("東\u{7F}\n".utf8)).shown == "東\u{8} \u{8}\u{8} \u{8}\n")
   }
 
-  @Test("Escape cancels, an arrow does not, Ctrl-C and Ctrl-D end")
+  @Test("escape cancels, an arrow does not, Ctrl-C and Ctrl-D end")
   func ends() {
     #expect(typed([0x61, 0x1B]).outcome == .cancelled)
     #expect(typed([0x61, 0x1B, 0x5B, 0x41]).outcome == nil)

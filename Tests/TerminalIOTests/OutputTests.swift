@@ -4,21 +4,24 @@ import Testing
 @testable import TerminalIO
 
 @Suite struct ColorTests {
-  @Test(arguments: [
-    (Style.Choice.auto, true, ["TERM": "xterm"], true),
-    (.auto, false, ["TERM": "xterm"], false),
-    (.auto, true, [:], false),
-    (.auto, true, ["TERM": "dumb"], false),
-    (.auto, true, ["TERM": "xterm", "NO_COLOR": "1"], false),
-    (.auto, true, ["TERM": "xterm", "NO_COLOR": ""], true),
-    (.auto, false, ["FORCE_COLOR": "1"], true),
-    (.auto, false, ["CLICOLOR_FORCE": "1"], true),
-    (.auto, false, ["CLICOLOR_FORCE": "0"], false),
-    (.auto, false, ["FORCE_COLOR": "1", "NO_COLOR": "1"], false),
-    (.always, false, ["NO_COLOR": "1"], true),
-    (.never, true, ["TERM": "xterm", "FORCE_COLOR": "1"], false),
-  ])
-  func `colour follows the command line, the environment and the terminal, in this order`(
+  @Test(
+    "colour follows the command line, the environment and the terminal, in this order",
+    arguments: [
+      (Style.Choice.auto, true, ["TERM": "xterm"], true),
+      (.auto, false, ["TERM": "xterm"], false),
+      (.auto, true, [:], false),
+      (.auto, true, ["TERM": "dumb"], false),
+      (.auto, true, ["TERM": "xterm", "NO_COLOR": "1"], false),
+      (.auto, true, ["TERM": "xterm", "NO_COLOR": ""], true),
+      (.auto, false, ["FORCE_COLOR": "1"], true),
+      (.auto, false, ["CLICOLOR_FORCE": "1"], true),
+      (.auto, false, ["CLICOLOR_FORCE": "0"], false),
+      (.auto, false, ["FORCE_COLOR": "1", "NO_COLOR": "1"], false),
+      (.always, false, ["NO_COLOR": "1"], true),
+      (.never, true, ["TERM": "xterm", "FORCE_COLOR": "1"], false),
+    ]
+  )
+  func colourFollowsTheCommand(
     choice: Style.Choice,
     isTerminal: Bool,
     environment: [String: String],
@@ -30,11 +33,15 @@ import Testing
 }
 
 @Suite struct WidthTests {
-  @Test(arguments: [
-    (nil, nil, 80), (nil, 120, 120), ("60", 120, 60), ("0", nil, 80), ("x", 90, 90), ("5", nil, 20),
-    ("99999999999999999999", nil, 80),
-  ])
-  func `the width is what COLUMNS says, else the terminal, else 80`(
+  @Test(
+    "the width is what COLUMNS says, else the terminal, else 80",
+    arguments: [
+      (nil, nil, 80), (nil, 120, 120), ("60", 120, 60), ("0", nil, 80), ("x", 90, 90),
+      ("5", nil, 20),
+      ("99999999999999999999", nil, 80),
+    ]
+  )
+  func theWidthIsWhat(
     stated: String?,
     columns: Int?,
     width: Int
@@ -59,7 +66,8 @@ import Testing
     return table
   }
 
-  @Test func `columns align by what is seen and lines end without blanks`() {
+  @Test("columns align by what is seen and lines end without blanks")
+  func columnsAlignByWhat() {
     #expect(
       table.lines(style: Style(usesColor: false), width: nil) == [
         "     N  NAME  TEXT",
@@ -69,18 +77,20 @@ import Testing
     )
   }
 
-  @Test func `on a terminal the last column is cut between words to fit`() {
+  @Test("on a terminal the last column is cut between words to fit")
+  func onATerminalThe() {
     let lines = table.lines(style: Style(usesColor: false), width: 30)
     #expect(lines[1] == "     5  東京  a long text…")
   }
 
-  @Test func `columns for which there is no room go on in the next line, whole`() {
+  @Test("columns for which there is no room go on in the next line, whole")
+  func columnsForWhichThere() {
     let lines = table.lines(style: Style(usesColor: false), width: 24)
     #expect(lines[0...3] == ["     N  NAME", "    TEXT", "     5  東京", "    a long text that…"])
   }
 
-  @Test(arguments: [60, 80, 200])
-  func `ids are never cut, text is cut between words, and lines fit`(width: Int) {
+  @Test("ids are never cut, text is cut between words, and lines fit", arguments: [60, 80, 200])
+  func idsAreNeverCut(width: Int) {
     var table = TextTable([
       .init(title: "LAST MESSAGE"), .init(title: "MESSAGES", isNumeric: true),
       .init(title: "THREAD"), .init(title: "CONVERSATION"), .init(title: "BEGINS"),
@@ -98,30 +108,39 @@ import Testing
 }
 
 @Suite struct FigureTests {
-  @Test(arguments: [(0, "0"), (999, "999"), (1000, "1,000"), (-1_234_567, "-1,234,567")])
-  func `thousands are set apart`(number: Int, text: String) {
+  @Test(
+    "thousands are set apart",
+    arguments: [(0, "0"), (999, "999"), (1000, "1,000"), (-1_234_567, "-1,234,567")]
+  )
+  func thousandsAreSetApart(number: Int, text: String) {
     #expect(Figures.grouped(number) == text)
   }
 
-  @Test(arguments: [
-    (0.4, "0 s"), (59.4, "59 s"), (185, "3 min 05 s"), (7800, "2 h 10 min"), (.infinity, "0 s"),
-  ])
-  func `a span has two units at most`(seconds: Double, text: String) {
+  @Test(
+    "a span has two units at most",
+    arguments: [
+      (0.4, "0 s"), (59.4, "59 s"), (185, "3 min 05 s"), (7800, "2 h 10 min"), (.infinity, "0 s"),
+    ]
+  )
+  func aSpanHasTwo(seconds: Double, text: String) {
     #expect(Figures.span(seconds: seconds) == text)
   }
 
-  @Test(arguments: [(62.04, "62.0"), (-0.26, "-0.3"), (.nan, "–")])
-  func `a score has one decimal`(number: Double, text: String) {
+  @Test("a score has one decimal", arguments: [(62.04, "62.0"), (-0.26, "-0.3"), (.nan, "–")])
+  func aScoreHasOne(number: Double, text: String) {
     #expect(Figures.oneDecimal(number) == text)
   }
 
-  @Test(arguments: [
-    (0.0, nil, "a.zip: 5,000 messages"),
-    (1.0, 0.5, "a.zip: 5,000 messages, 5,000/s, 50 %"),
-    (10.0, 0.25, "a.zip: 5,000 messages, 500/s, 25 %, 30 s left"),
-    (10.0, .nan, "a.zip: 5,000 messages, 500/s"),
-  ])
-  func `progress says count, rate, share and time left as far as they are known`(
+  @Test(
+    "progress says count, rate, share and time left as far as they are known",
+    arguments: [
+      (0.0, nil, "a.zip: 5,000 messages"),
+      (1.0, 0.5, "a.zip: 5,000 messages, 5,000/s, 50 %"),
+      (10.0, 0.25, "a.zip: 5,000 messages, 500/s, 25 %, 30 s left"),
+      (10.0, .nan, "a.zip: 5,000 messages, 500/s"),
+    ]
+  )
+  func progressSaysCountRate(
     seconds: Double,
     fraction: Double?,
     text: String
@@ -135,7 +154,8 @@ import Testing
     #expect(ProgressLine.text(progress, elapsed: .seconds(seconds)) == text)
   }
 
-  @Test func `instants are shown in UTC`() {
+  @Test("instants are shown in UTC")
+  func instantsAreShownIn() {
     let instant = Instant(milliseconds: 1_709_889_240_000)
     #expect(ClockText.minute(instant) == "2024-03-08 09:14")
     #expect(ClockText.namedDay(instant) == "Friday 2024-03-08")
@@ -143,7 +163,8 @@ import Testing
 }
 
 @Suite struct TerminalTextTests {
-  @Test func `control characters of a chat do not reach the terminal`() {
+  @Test("control characters of a chat do not reach the terminal")
+  func controlCharactersOfA() {
     let hostile = "a\u{1B}]0;x\u{07}b\u{9B}31m\u{202E}c\nd"
     for text in [TerminalText.line(hostile), TerminalText.lines(hostile).joined()] {
       #expect(!text.unicodeScalars.contains { $0.properties.generalCategory == .control })

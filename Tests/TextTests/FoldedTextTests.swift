@@ -5,7 +5,7 @@ import Testing
 @Suite("Folded text")
 struct FoldedTextTests {
   @Test(
-    "Copies of the same words fold alike",
+    "copies of the same words fold alike",
     arguments: [
       ("“Don’t — wait”", "\"don't - wait\""),
       ("A  b\n\tc\u{A0}d", "a b c d"),
@@ -21,7 +21,7 @@ struct FoldedTextTests {
     #expect(FoldedText(text).string == expected)
   }
 
-  @Test("A stretch leads back to the source it came from")
+  @Test("a stretch leads back to the source it came from")
   func sourceRanges() throws {
     let source = "Der “Große   Übe\u{301}r” ﬁlm"
     let folded = FoldedText(source)
@@ -47,7 +47,7 @@ struct FoldedTextTests {
     }
   }
 
-  @Test("A range outside the text is empty and harmless")
+  @Test("a range outside the text is empty and harmless")
   func outside() {
     let folded = FoldedText("abc")
     #expect(folded.sourceRange(of: 7..<9) == 3..<3)
@@ -55,7 +55,7 @@ struct FoldedTextTests {
     #expect(FoldedText("").sourceRange(of: 0..<4) == 0..<0)
   }
 
-  @Test("Bytes that are no UTF-8 become the replacement character")
+  @Test("bytes that are no UTF-8 become the replacement character")
   func invalid() {
     let bytes: [UInt8] = [0x61, 0xED, 0xA0, 0x80, 0x62, 0xFF]
     let folded = bytes.withUnsafeBytes { FoldedText($0) }

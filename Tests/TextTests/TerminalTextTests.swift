@@ -5,7 +5,7 @@ import Text
 @Suite("Text on a terminal")
 struct TerminalTextTests {
   @Test(
-    "Columns are counted as a terminal does",
+    "columns are counted as a terminal does",
     arguments: [
       ("abc", 3), ("é", 1), ("e\u{301}", 1), ("会議", 4), ("👍", 2), ("👍🏽", 2), ("👨‍👩‍👧‍👦", 2),
       ("🇫🇷", 2), ("❤️", 2), ("ｱ", 1), ("한", 2), ("", 0), ("\u{200B}", 0),
@@ -16,7 +16,7 @@ struct TerminalTextTests {
   }
 
   @Test(
-    "Text is cut between characters, and only if it must be",
+    "text is cut between characters, and only if it must be",
     arguments: [
       ("hello", 5, "hello"), ("hello", 4, "hel…"), ("会議室", 6, "会議室"), ("会議室", 5, "会議…"),
       ("会議室", 4, "会…"), ("会", 1, "…"), ("a", 0, ""), ("👨‍👩‍👧‍👦👨‍👩‍👧‍👦", 3, "👨‍👩‍👧‍👦…"), ("", 3, ""),
@@ -29,14 +29,14 @@ struct TerminalTextTests {
     #expect(cut.displayWidth <= max(width, 0))
   }
 
-  @Test("Padding fills the columns and never cuts")
+  @Test("padding fills the columns and never cuts")
   func pads() {
     #expect("会".padded(toWidth: 4) == "会  ")
     #expect("hello".padded(toWidth: 2) == "hello")
   }
 
   @Test(
-    "Controls are shown, not obeyed",
+    "controls are shown, not obeyed",
     arguments: [
       ("\u{1B}[31mred", "\\u{1B}[31mred"), ("a\u{0}b", "a\\u{0}b"), ("\u{9B}2J", "\\u{9B}2J"),
       ("a\r\nb\tc\rd", "a b c d"), ("\u{202E}gnp.exe", "\\u{202E}gnp.exe"),
@@ -47,7 +47,7 @@ struct TerminalTextTests {
     #expect(text.terminalSafe == expected)
   }
 
-  @Test("Lines are kept where they are wanted")
+  @Test("lines are kept where they are wanted")
   func keepsLines() {
     #expect("a\r\nb\tc\u{7}".terminalSafe(keepingLines: true) == "a\nb\tc\\u{7}")
   }
@@ -71,7 +71,7 @@ struct TerminalTextTests {
     let cases: [Case]
   }
 
-  @Test("No hostile text reaches a terminal with its controls")
+  @Test("no hostile text reaches a terminal with its controls")
   func hostile() throws {
     let file = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "Fixtures/hostile-text-cases.json")
@@ -95,7 +95,7 @@ struct NearestNameTests {
   private let names = ["ingest", "inspect", "search", "threads", "thread", "show", "doctor"]
 
   @Test(
-    "A mistyped name leads to the one that was meant",
+    "a mistyped name leads to the one that was meant",
     arguments: [
       ("ingets", "ingest"), ("insepct", "inspect"), ("Serach", "search"), ("treads", "threads"),
       ("shwo", "show"), ("docter", "doctor"), ("sho", "show"),
@@ -105,7 +105,7 @@ struct NearestNameTests {
     #expect(nearest(to: typed, in: names) == meant)
   }
 
-  @Test("What resembles nothing leads nowhere", arguments: ["banana", "x", "zzzzzzzz"])
+  @Test("what resembles nothing leads nowhere", arguments: ["banana", "x", "zzzzzzzz"])
   func findsNothing(typed: String) {
     #expect(nearest(to: typed, in: names) == nil)
   }

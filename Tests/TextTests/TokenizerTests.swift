@@ -27,7 +27,7 @@ func tokens(
 @Suite("Tokenizer")
 struct TokenizerTests {
   @Test(
-    "Letters of every kind fold to plain ones",
+    "letters of every kind fold to plain ones",
     arguments: [
       ("Crème BRÛLÉE", ["creme", "brulee"]),
       ("Straße STRASSE", ["strasse", "strasse"]),
@@ -50,7 +50,7 @@ struct TokenizerTests {
   }
 
   @Test(
-    "Scripts without spaces give one token per character",
+    "scripts without spaces give one token per character",
     arguments: [
       ("明日の会議", ["明", "日", "の", "会", "議"]),
       ("テスト", ["テ", "ス", "ト"]),
@@ -65,7 +65,7 @@ struct TokenizerTests {
     #expect(tokens(text) == expected)
   }
 
-  @Test("A voiced kana is one token in every form it comes in")
+  @Test("a voiced kana is one token in every form it comes in")
   func voicedKana() {
     #expect(tokens("ガ") == ["カ\u{3099}"])
     #expect(tokens("カ\u{3099}") == tokens("ガ"))
@@ -79,7 +79,7 @@ struct TokenizerTests {
   }
 
   @Test(
-    "Apostrophes belong to words sensibly",
+    "apostrophes belong to words sensibly",
     arguments: [
       ("don't don’t", ["dont", "dont"]),
       ("Ana's ANA’S dogs'", ["ana", "ana", "dogs"]),
@@ -93,12 +93,12 @@ struct TokenizerTests {
     #expect(tokens(text) == expected)
   }
 
-  @Test("Emoji and symbols are no tokens", arguments: ["👍🏽", "👨‍👩‍👧‍👦 🇫🇷", "™ → €", "❤️", "\u{FFFD}"])
+  @Test("emoji and symbols are no tokens", arguments: ["👍🏽", "👨‍👩‍👧‍👦 🇫🇷", "™ → €", "❤️", "\u{FFFD}"])
   func emoji(text: String) {
     #expect(tokens(text).isEmpty)
   }
 
-  @Test("Ranges point at the source")
+  @Test("ranges point at the source")
   func ranges() {
     let text = Array("«Über» 会議 x’s".utf8)
     let parts = tokens(text).map { String(decoding: text[$0.range], as: UTF8.self) }
@@ -106,7 +106,7 @@ struct TokenizerTests {
   }
 
   @Test(
-    "Bytes that are no UTF-8 stand between tokens",
+    "bytes that are no UTF-8 stand between tokens",
     arguments: [
       [0x61, 0xFF, 0x62], [0x61, 0xC3], [0x61, 0xED, 0xA0, 0x80, 0x62], [0x61, 0xC0, 0x80],
       [0x61, 0xF5, 0x80, 0x80, 0x80], [0x61, 0xE2, 0x80], [0x80, 0x61],
@@ -117,7 +117,7 @@ struct TokenizerTests {
     #expect(tokens(bytes).first?.text == "a")
   }
 
-  @Test("Random bytes never crash and ranges never leave the text")
+  @Test("random bytes never crash and ranges never leave the text")
   func random() {
     var random = SystemRandomNumberGenerator()
     for _ in 0..<300 {
@@ -133,7 +133,7 @@ struct TokenizerTests {
     }
   }
 
-  @Test("A word of 200,000 characters is one bounded token", arguments: ["a", "é", "한", "़"])
+  @Test("a word of 200,000 characters is one bounded token", arguments: ["a", "é", "한", "़"])
   func longWord(letter: String) {
     let text = Array(String(repeating: letter, count: 200_000).utf8)
     let found = tokens(text, stemmed: true)
@@ -143,7 +143,7 @@ struct TokenizerTests {
     #expect(found[0].range == 0..<text.count)
   }
 
-  @Test("Returning false ends the search")
+  @Test("returning false ends the search")
   func stops() {
     let tokenizer = Tokenizer()
     var count = 0
@@ -160,7 +160,7 @@ struct TokenizerTests {
 @Suite("Stemming")
 struct StemmingTests {
   @Test(
-    "Stems are Porter's",
+    "stems are Porter's",
     arguments: [
       ("meetings", "meet"), ("decided", "decid"), ("Relational", "relat"), ("ponies", "poni"),
       ("hopping", "hop"), ("hoping", "hope"), ("as", "as"), ("sky", "sky"),
@@ -172,14 +172,14 @@ struct StemmingTests {
   }
 
   @Test(
-    "Only words of three ASCII letters or more are stemmed",
+    "only words of three ASCII letters or more are stemmed",
     arguments: ["is", "tests2", "словами"]
   )
   func unstemmed(word: String) {
     #expect(tokens(word, stemmed: true) == [word])
   }
 
-  @Test("Shortcuts and the table of stems answer as the algorithm does, in any order of words")
+  @Test("shortcuts and the table of stems answer as the algorithm does, in any order of words")
   func shortcutsAreTransparent() {
     var random = SystemRandomNumberGenerator()
     let letters = Array("abcdefghijklmnopqrstuvwxyzaeiouaeiou")

@@ -4,7 +4,7 @@ import YAML
 @Suite("YAML documents")
 struct YAMLParsingTests {
   @Test(
-    "Plain scalars have the types of YAML 1.2, everything else is text",
+    "plain scalars have the types of YAML 1.2, everything else is text",
     arguments: [
       ("null", .null), ("~", .null), ("", .null), ("true", .bool(true)), ("false", .bool(false)),
       ("0", .integer(0)), ("-12", .integer(-12)), ("9223372036854775807", .integer(.max)),
@@ -25,12 +25,12 @@ struct YAMLParsingTests {
     #expect(try YAMLNode.parse("key: \(text)\n")["key"]?.value == value)
   }
 
-  @Test("A scalar keeps the text it was written as")
+  @Test("a scalar keeps the text it was written as")
   func writtenText() throws {
     #expect(try YAMLNode.parse("version: 1.10")["version"]?.scalar == "1.10")
   }
 
-  @Test("Every node and key knows its line and column, counted from 1")
+  @Test("every node and key knows its line and column, counted from 1")
   func places() throws {
     let root = try YAMLNode.parse("a: 1\nlist:\n  - x\n  - {ä: 2, b: 3}\n")
     let entry = try #require(root.mapping?.entry("list"))
@@ -42,7 +42,7 @@ struct YAMLParsingTests {
     #expect([last.value.line, last.value.column] == [4, 15])
   }
 
-  @Test("Block scalars are folded or kept, and are always text")
+  @Test("block scalars are folded or kept, and are always text")
   func blocks() throws {
     let root = try YAMLNode.parse("a: |\n  x\n  y\nb: >-\n  1\n  2\nc: |\n  true\n")
     #expect(root["a"]?.value == .string("x\ny\n"))
@@ -51,14 +51,14 @@ struct YAMLParsingTests {
   }
 
   @Test(
-    "An empty document is null",
+    "an empty document is null",
     arguments: ["", "\n\n", "# nothing\n", "---\n", "\u{FEFF}", "--- ~\n...\n"]
   )
   func empty(text: String) throws {
     #expect(try YAMLNode.parse(text).isNull)
   }
 
-  @Test("Carriage returns and a byte order mark change nothing")
+  @Test("carriage returns and a byte order mark change nothing")
   func lineEnds() throws {
     let root = try YAMLNode.parse("\u{FEFF}a: 1\r\nb: 2\r\n")
     #expect(root["b"]?.value == .integer(2))
@@ -73,7 +73,7 @@ struct YAMLParsingTests {
     #expect(root["b"]?["c"]?.value == .string("x/ä😀\\ud83d"))
   }
 
-  @Test("Keys that are numbers or truth values are taken as written")
+  @Test("keys that are numbers or truth values are taken as written")
   func oddKeys() throws {
     let root = try YAMLNode.parse("1: a\ntrue: b\n~: c\n1.10: d\n")
     #expect(root.mapping?.entries.map(\.key) == ["1", "true", "~", "1.10"])
@@ -82,14 +82,14 @@ struct YAMLParsingTests {
 
 @Suite("YAML aliases and merge keys")
 struct YAMLAliasTests {
-  @Test("An alias stands for its anchor's value, at the anchor's place")
+  @Test("an alias stands for its anchor's value, at the anchor's place")
   func alias() throws {
     let root = try YAMLNode.parse("a: &x [1, 2]\nb: *x\nc: &y z\n*y : 3\n")
     #expect(root["b"] == root["a"])
     #expect(root["z"]?.value == .integer(3))
   }
 
-  @Test("Own keys win over merged ones, and earlier merged ones over later ones")
+  @Test("own keys win over merged ones, and earlier merged ones over later ones")
   func merge() throws {
     let root = try YAMLNode.parse(
       """
@@ -107,7 +107,7 @@ struct YAMLAliasTests {
     #expect(root["quoted"]?["<<"]?.value == .integer(5))
   }
 
-  @Test("Aliases of aliases are stopped before they fill the memory")
+  @Test("aliases of aliases are stopped before they fill the memory")
   func billionLaughs() throws {
     var text = "a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n"
     for level in 1...9 {
@@ -118,7 +118,7 @@ struct YAMLAliasTests {
     #expect(error.message == "the aliases expand to more than 100000 values")
   }
 
-  @Test("Merged mappings count like any alias")
+  @Test("merged mappings count like any alias")
   func mergedLaughs() throws {
     let keys = (0..<1000).map { "k\($0): 0" }.joined(separator: ", ")
     var text = "a: &a {\(keys)}\n"
@@ -127,7 +127,7 @@ struct YAMLAliasTests {
     #expect(error.message == "the aliases expand to more than 100000 values")
   }
 
-  @Test("Aliases cannot build what could not be written out")
+  @Test("aliases cannot build what could not be written out")
   func deepAliases() throws {
     var text = "a0: &a0 [x]\n"
     for level in 1...70 { text += "a\(level): &a\(level) [*a\(level - 1)]\n" }
@@ -139,7 +139,7 @@ struct YAMLAliasTests {
 @Suite("Broken YAML")
 struct YAMLErrorTests {
   @Test(
-    "An error names line and column",
+    "an error names line and column",
     arguments: [
       ("a: 1\nb: 2\na: 3\n", 3, 1, "\"a\" occurs twice, first on line 1"),
       ("{\"a\": 1, a: 2}", 1, 10, "\"a\" occurs twice, first on line 1"),
@@ -167,7 +167,7 @@ struct YAMLErrorTests {
     #expect(error.message.hasPrefix(message), "\(error.message)")
   }
 
-  @Test("Bytes that are not UTF-8 are an error at their place")
+  @Test("bytes that are not UTF-8 are an error at their place")
   func invalidUTF8() throws {
     let bytes = Array("a: 1\nbä: ".utf8) + [0xFF, 0x0A]
     let error = try #require(throws: YAMLError.self) { try YAMLNode.parse(bytes) }
@@ -180,21 +180,21 @@ struct YAMLErrorTests {
     #expect(throws: YAMLError.self) { try YAMLNode.parse(bytes) }
   }
 
-  @Test("Nesting has a limit", arguments: ["[", "{a: ", "- "])
+  @Test("nesting has a limit", arguments: ["[", "{a: ", "- "])
   func depth(opening: String) throws {
     let text = String(repeating: opening, count: 100_000)
     let error = try #require(throws: YAMLError.self) { try YAMLNode.parse(text) }
     #expect(error.message == "it is nested more than 64 levels deep")
   }
 
-  @Test("Size has a limit")
+  @Test("size has a limit")
   func size() throws {
     let text = "a: " + String(repeating: "x", count: 1 << 20)
     let error = try #require(throws: YAMLError.self) { try YAMLNode.parse(text) }
     #expect(error.message == "it is larger than 1 MiB")
   }
 
-  @Test("Many keys are read in time that grows with their number")
+  @Test("many keys are read in time that grows with their number")
   func manyKeys() throws {
     let text = (0..<40_000).map { "key\($0): \($0)\n" }.joined()
     #expect(try YAMLNode.parse(text)["key39999"]?.value == .integer(39_999))

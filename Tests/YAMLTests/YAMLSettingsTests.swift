@@ -11,7 +11,7 @@ struct YAMLSettingsTests {
 
   private func node(_ key: String) throws -> YAMLNode { try #require(root[key]) }
 
-  @Test("Settings of the wanted type are returned")
+  @Test("settings of the wanted type are returned")
   func types() throws {
     #expect(try node("name").text("name") == "x")
     #expect(try node("count").text("count") == "12")
@@ -24,7 +24,7 @@ struct YAMLSettingsTests {
     #expect(try node("name").word("name", of: ["x", "y"]) == "x")
   }
 
-  @Test("A setting of another type is an error that says what is wanted and found")
+  @Test("a setting of another type is an error that says what is wanted and found")
   func mismatches() throws {
     let none = try node("none")
     let list = try node("list")
@@ -40,7 +40,7 @@ struct YAMLSettingsTests {
     )
   }
 
-  @Test("A wrong word or key is an error that names the nearest, or all there are")
+  @Test("a wrong word or key is an error that names the nearest, or all there are")
   func advice() throws {
     let name = try node("name")
     #expect(

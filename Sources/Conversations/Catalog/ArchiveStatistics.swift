@@ -119,11 +119,10 @@ package struct ArchiveStatistics {
       """,
       limit
     ) { row in
-      let kind: Int? = try row["kind"]
-      return Conversation(
+      Conversation(
         id: try row["key"],
         name: try row["name"],
-        kind: kind.flatMap(ConversationKind.init(rawValue:)),
+        kind: try row["kind"],
         messages: try row["size"],
         threads: try row["threads"]
       )

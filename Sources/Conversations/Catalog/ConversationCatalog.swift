@@ -45,8 +45,7 @@ package struct ConversationCatalog {
       self.row = try row["id"]
       id = try row["key"]
       name = try row["name"]
-      let kind: Int? = try row["kind"]
-      self.kind = kind.flatMap(ConversationKind.init(rawValue:))
+      kind = try row["kind"]
       isOptedOut = try row["is_opted_out"]
     }
   }

@@ -101,7 +101,7 @@ package final class ConversationExport {
       """,
       row
     ) { row -> Message? in
-      let messageClass = MessageClass(rawValue: try row["class"])
+      let messageClass: MessageClass = try row["class"]
       let sender: Int64? = try row["sender"]
       // Reading the export recreates the empty root of a thread.
       guard messageClass != .missing,
@@ -159,11 +159,10 @@ extension ConversationDescription {
     """
 
   fileprivate init(_ row: Row) throws {
-    let kind: Int? = try row["kind"]
     self.init(
       id: try row["key"],
       name: try row["name"],
-      kind: kind.flatMap(ConversationKind.init(rawValue:))
+      kind: try row["kind"]
     )
     topic = try row["topic"]
     createdAt = try row["created_at"]
@@ -185,8 +184,7 @@ extension Message {
       createdAt: try row["created_at"]
     )
     if let key: String = try row["sender_id"] {
-      let kind = SenderKind(rawValue: try row["sender_kind"]) ?? .human
-      sender = Sender(id: key, name: try row["sender_name"], kind: kind)
+      sender = Sender(id: key, name: try row["sender_name"], kind: try row["sender_kind"])
     }
     threadId = try row["native_thread"]
     threadName = try row["thread_name"]

@@ -9,7 +9,7 @@ extension Participant {
     self.init(
       id: try row["key"],
       name: try row["name"],
-      kind: SenderKind(rawValue: try row["kind"]) ?? .human
+      kind: try row["kind"]
     )
     timeZone = try row["time_zone"]
     // Someone who has not opted out may do so later, so false is read as nil.

@@ -139,7 +139,7 @@ package struct ThreadCatalog {
       limit ?? -1
     )
     defer { statement.reset() }
-    while try statement.step() { try body(Self.thread(statement)) }
+    while try statement.step() { try body(try Self.thread(statement)) }
   }
 
   /// Passes the long threads that the source shows as current to `body`, with the texts of their
@@ -166,7 +166,7 @@ package struct ThreadCatalog {
       since?.milliseconds
     )
     defer { statement.reset() }
-    while try statement.step() { try body(Self.thread(statement), statement.text(3) ?? "") }
+    while try statement.step() { try body(try Self.thread(statement), statement.text(3) ?? "") }
   }
 
   /// The thread in a row.
@@ -180,7 +180,7 @@ package struct ThreadCatalog {
     )
     defer { statement.reset() }
     guard try statement.step() else { return nil }
-    var thread = Self.thread(statement)
+    var thread = try Self.thread(statement)
     if tellsMedia {
       thread.mediaFingerprint = try MediaFingerprint(transaction).of(thread: row)
     }
@@ -196,23 +196,21 @@ package struct ThreadCatalog {
       .map(UInt64.init(bitPattern:))
   }
 
-  private static func thread(_ statement: Statement) -> StoredThread {
+  private static func thread(_ statement: Statement) throws -> StoredThread {
     StoredThread(
       row: statement.integer(0),
       conversation: statement.integer(1),
       id: id(conversation: statement.text(2) ?? "", root: statement.text(3) ?? ""),
       conversationId: statement.text(2) ?? "",
       conversationName: statement.text(4),
-      conversationKind: statement.optionalInteger(5).flatMap {
-        ConversationKind(rawValue: Int($0))
-      },
+      conversationKind: try statement.value(5),
       name: statement.text(15),
       opening: statement.text(6) ?? "",
       messages: Int(statement.integer(7)),
       people: Int(statement.integer(8)),
       firstAt: statement.optionalInteger(9).map(Instant.init(milliseconds:)),
       lastAt: statement.optionalInteger(10).map(Instant.init(milliseconds:)),
-      origin: ThreadOrigin(rawValue: Int(statement.integer(11))) ?? .session,
+      origin: try statement.value(11),
       isActive: statement.integer(12) != 0,
       isRootMissing: statement.integer(13) != 0,
       fingerprint: UInt64(bitPattern: statement.integer(14))

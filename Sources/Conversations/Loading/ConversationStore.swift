@@ -130,7 +130,7 @@ struct ConversationStore {
     )
     defer { statement.reset() }
     guard try statement.step() else { return AssemblySettings() }
-    let kind = statement.optionalInteger(3).flatMap { ConversationKind(rawValue: Int($0)) }
+    let kind: ConversationKind? = try statement.value(3)
     let isAI = kind == .ai
     return AssemblySettings(
       isTree: statement.integer(0) != 0,

@@ -110,21 +110,21 @@ package struct Transcript {
   private func messages(_ statement: Statement) throws -> [StoredMessage] {
     defer { statement.reset() }
     var messages: [StoredMessage] = []
-    while try statement.step() { messages.append(message(statement)) }
+    while try statement.step() { messages.append(try message(statement)) }
     return messages
   }
 
-  private func message(_ statement: Statement) -> StoredMessage {
+  private func message(_ statement: Statement) throws -> StoredMessage {
     let details = statement.text(11).flatMap { try? parser.parse($0) }
     var message = StoredMessage(
       row: statement.integer(0),
       id: statement.text(1) ?? "",
-      sender: sender(statement),
+      sender: try sender(statement),
       createdAt: instant(statement, 5),
       editedAt: instant(statement, 6),
       deletedAt: instant(statement, 7),
       text: statement.text(8) ?? "",
-      messageClass: MessageClass(rawValue: Int(statement.integer(9))) ?? .chat,
+      messageClass: try statement.value(9),
       replyToId: statement.text(10),
       status: details?["status"]?.string,
       attachments: details?["attachments"]?.array?.map(Attachment.init(json:)) ?? [],
@@ -136,14 +136,9 @@ package struct Transcript {
     return message
   }
 
-  private func sender(_ statement: Statement) -> Sender? {
-    statement.text(2).map { id in
-      Sender(
-        id: id,
-        name: statement.text(3),
-        kind: SenderKind(rawValue: Int(statement.integer(4))) ?? .human
-      )
-    }
+  private func sender(_ statement: Statement) throws -> Sender? {
+    guard let id = statement.text(2) else { return nil }
+    return Sender(id: id, name: statement.text(3), kind: try statement.value(4))
   }
 
   private func instant(_ statement: Statement, _ column: Int32) -> Instant? {

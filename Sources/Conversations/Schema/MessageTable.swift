@@ -170,7 +170,7 @@ struct MessageTable {
     return Stored(
       message: statement.integer(0),
       fingerprint: UInt64(bitPattern: statement.integer(1)),
-      messageClass: MessageClass(rawValue: Int(statement.integer(2))) ?? .chat,
+      messageClass: try statement.value(2),
       changedAt: statement.integer(3),
       location: Location(
         thread: statement.text(4),

@@ -19,7 +19,7 @@ struct StoredThreads {
     defer { statement.reset() }
     var links: [MessageLink] = []
     while try statement.step() {
-      let messageClass = MessageClass(rawValue: Int(statement.integer(7))) ?? .chat
+      let messageClass: MessageClass = try statement.value(7)
       links.append(
         MessageLink(
           message: statement.integer(0),
@@ -53,7 +53,7 @@ struct StoredThreads {
       ThreadAssembly.Existing(
         id: try row["id"],
         root: try row["root"],
-        origin: ThreadOrigin(rawValue: try row["origin"]) ?? .session
+        origin: try row["origin"]
       )
     }
     try transaction.forEachRow(

@@ -60,7 +60,7 @@ final class TalkSource {
       let name = senders.text(1) ?? key
       speaker.person = Interner.digest(key)
       speaker.names = Self.names(name)
-      let kind = SenderKind(rawValue: Int(senders.integer(2)))
+      let kind: SenderKind = try senders.value(2)
       speaker.isBot = kind == .bot || kind == .tool || name.lowercased().hasSuffix("bot")
     }
     speakers[row] = speaker

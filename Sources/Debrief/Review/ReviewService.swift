@@ -80,7 +80,7 @@ package struct ReviewService {
   /// Undoes a verdict: the insights are as they were before it, and their history gains a row.
   ///
   /// - Throws: `DatabaseError`.
-  package func takeBack(_ result: ReviewResult, by: String?) throws {
+  package func retract(_ result: ReviewResult, by: String?) throws {
     try connection.write { transaction in
       for insight in result.former where result.changed.contains(insight.id) {
         try InsightStore(transaction).restore(insight, ReviewRemark(by: by, at: now))

@@ -15,12 +15,8 @@ package struct FinishReason: Sendable, Hashable, RawRepresentable, CustomStringC
 
   /// The end of the answer, or a stop sequence.
   package static let stop = FinishReason("STOP")
-  /// The limit of output tokens is used up; thinking counts.
-  package static let maxTokens = FinishReason("MAX_TOKENS")
   /// The limit of one request is reached and the answer continues (Gemini 4).
   package static let continuation = FinishReason("CONTINUATION")
-  /// The stream has not ended.
-  package static let unspecified = FinishReason("FINISH_REASON_UNSPECIFIED")
 }
 
 /// Why a prompt was not answered at all, as the service names it.

@@ -181,21 +181,6 @@ extension GenerateResponse {
     urlContextMetadata = chunk.urlContextMetadata ?? urlContextMetadata
   }
 
-  /// The text of the answer without a Markdown fence around it.
-  ///
-  /// Models that are given a schema write none; older ones sometimes do.
-  package var unfencedText: String {
-    let fence = "```"
-    guard text.utf8.contains(UInt8(ascii: "`")) else { return text }
-    var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    while let last = lines.last, last.allSatisfy(\.isWhitespace) { lines.removeLast() }
-    while let first = lines.first, first.allSatisfy(\.isWhitespace) { lines.removeFirst() }
-    guard lines.count >= 2, let first = lines.first, first.hasPrefix(fence),
-      lines.last?.hasPrefix(fence) == true
-    else { return text }
-    return lines.dropFirst().dropLast().joined(separator: "\n")
-  }
-
   /// Whether a model other than the requested one answered.
   ///
   /// A retired name continues to answer through its successor, at the successor's price. A name may

@@ -30,9 +30,6 @@ package final class AnswerHabits: Sendable {
   /// Whether a schema is sent with every request, even where words would be cheaper.
   package var asksWithSchema: Bool { state.withLock(\.asksWithSchema) }
 
-  /// Sends a schema with every request from now on, as an earlier run found necessary.
-  package func askWithSchema() { state.withLock { $0.asksWithSchema = true } }
-
   /// The reason not to ask the model any more; nil while it may be asked.
   var reasonNotToAsk: String? {
     guard state.withLock({ $0.unread >= Self.maxUnread }) else { return nil }

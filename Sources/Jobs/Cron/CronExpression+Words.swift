@@ -88,12 +88,4 @@ extension CronField {
 extension CronSchedule {
   /// The schedule in plain words, with the zone.
   package var words: String { "\(expression.words) (\(zone.identifier))" }
-
-  /// What happens when the clocks change, in one sentence.
-  package var clockChangeWords: String {
-    expression.isFixedTime
-      ? "A time that the clocks skip is made up right after; of a time that comes twice, the first"
-        + " counts."
-      : "It follows the clocks: times that they skip are lost, times that come twice count twice."
-  }
 }

@@ -36,7 +36,7 @@ struct ItemDrafts {
     var evidence = item.evidence
     if let outcome = item.outcome { evidence.append(outcome) }
     return draft(
-      "action_item",
+      .actionItem,
       title,
       evidence,
       detail,
@@ -63,7 +63,7 @@ struct ItemDrafts {
     var evidence = [decision.statement] + decision.evidence
     if let reversal = decision.reversal { evidence.insert(reversal, at: 1) }
     return draft(
-      "decision",
+      .decision,
       recorded ?? titles.whole(decision.statement),
       evidence,
       detail,
@@ -79,7 +79,7 @@ struct ItemDrafts {
     detail.append("asker", person(question.asker))
     detail.append("whoMightKnow", .array(question.knows.map(person)))
     return draft(
-      "open_question",
+      .openQuestion,
       titles.whole(question.position),
       [question.position],
       detail,
@@ -103,7 +103,7 @@ struct ItemDrafts {
       }
     let position = suggestion.evidence.first ?? Position(message: 0, sentence: 0)
     return draft(
-      "suggestion",
+      .suggestion,
       titles.whole(position),
       suggestion.evidence,
       detail,
@@ -119,7 +119,7 @@ struct ItemDrafts {
     detail.append("why", .string(reading.quote(position)))
     detail.append("firstStep", JSONValue(firstStep(after: position)))
     return draft(
-      "priority",
+      .priority,
       titles.whole(position),
       priority.evidence,
       detail,

@@ -90,13 +90,4 @@ package struct UnitRanking {
       return row
     }
   }
-
-  /// The names of the features, in the order of their numbers.
-  package static var featureNames: [String] {
-    CueFamily.allCases.map { "\($0)" }
-      + UnitFeatures.neighbourly.map { "before.\($0)" }
-      + UnitFeatures.neighbourly.map { "behind.\($0)" }
-      + UnitFeatures.surrounding.map { "around.\($0)" }
-      + UnitFeatures.Structure.allCases.map { "\($0)" }
-  }
 }

@@ -8,6 +8,7 @@ import Redaction
 import Reporting
 import Reports
 package import Sinks
+import Threads
 import Workspace
 
 /// Where the results of a run go: apps' databases, files, reports.

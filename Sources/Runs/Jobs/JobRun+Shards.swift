@@ -3,6 +3,7 @@ import Coordination
 import Database
 import Jobs
 import Sinks
+import Threads
 import Workspace
 
 /// How hosts that share a coordinator divide a job.

@@ -15,7 +15,7 @@ package import Workspace
 package struct EngineSetup: Sendable {
   /// The prompts.
   package var prompts: ExtractionPrompts
-  /// How calls are paid for; nil if there is no key.
+  /// The API credential; nil if there is none.
   package var credential: Credential?
   /// The service's address; nil for the job's, or Google's own.
   package var baseURL: String?
@@ -32,7 +32,7 @@ package struct EngineSetup: Sendable {
 
   /// Gathers the settings.
   ///
-  /// - Parameter credential: How calls are paid for; nil if there is no key.
+  /// - Parameter credential: The API credential; nil if there is none.
   package init(
     prompts: ExtractionPrompts,
     credential: Credential?,

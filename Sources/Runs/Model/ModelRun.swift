@@ -190,7 +190,7 @@ struct ModelRun: Sendable {
       guard !claims.isEmpty else { return .nothing }
       var begun: [Begun] = []
       for claim in claims {
-        if let thread = try await look(claim, pool, tally) { begun.append(thread) }
+        if let thread = try await assess(claim, pool, tally) { begun.append(thread) }
       }
       return begun.isEmpty ? .closed : .begun(begun)
     }
@@ -199,20 +199,20 @@ struct ModelRun: Sendable {
   /// Reads a thread and what was said elsewhere, without holding up the one connection that writes.
   ///
   /// - Returns: nil if there is nothing to read in it.
-  private func look(_ claim: Claim, _ pool: Pool, _ tally: ModelTally) async throws -> Begun? {
+  private func assess(_ claim: Claim, _ pool: Pool, _ tally: ModelTally) async throws -> Begun? {
     let (work, now) = (work, pool.bounds.clock())
-    let look: ThreadWork.Look
-    do { look = try await pool.reader.read { try work.look(at: claim.item, $0) } } catch {
+    let assessment: ThreadWork.Assessment
+    do { assessment = try await pool.reader.read { try work.assess(claim.item, $0) } } catch {
       guard let failure = WorkFailure(ofOneItem: error) else { throw error }
       try await fail(claim, failure, pool, tally)
       return nil
     }
-    if case .task(let task, let thread) = look {
+    if case .task(let task, let thread) = assessment {
       return Begun(claim: claim, thread: thread, task: task)
     }
     let counts = try await answers.commits.write { transaction in
       var counts = tally.nothing
-      try work.close(claim, look, at: now, transaction, &counts)
+      try work.close(claim, assessment, at: now, transaction, &counts)
       return counts
     }
     tally.add(counts)

@@ -51,41 +51,41 @@ struct OfflineWork {
       var rest = claims[...]
       while !rest.isEmpty {
         if let stop = bounds.stop { return .stopped(stop) }
-        let looks = try connection.read { try look(&rest, $0) }
+        let assessments = try connection.read { try assess(&rest, $0) }
         reached(.found)
-        try store(looks, connection, &result)
+        try store(assessments, connection, &result)
         reached(.finished)
-        try progress(looks.count)
+        try progress(assessments.count)
       }
     }
   }
 
   private struct ClaimedWork {
     let claim: Claim
-    let look: ThreadWork.Look
+    let assessment: ThreadWork.Assessment
     var finding = ThreadExtraction.Finding()
   }
 
   /// Reads as many threads as may be in memory together.
-  private func look(
+  private func assess(
     _ claims: inout ArraySlice<Claim>,
     _ transaction: Transaction
   ) throws -> [ClaimedWork] {
-    var looks: [ClaimedWork] = []
+    var assessments: [ClaimedWork] = []
     var messages = 0
     while messages < Self.messagesPerCommit, let claim = claims.popFirst() {
-      var looked = ClaimedWork(claim: claim, look: try work.look(at: claim.item, transaction))
-      if case .task(let task, _) = looked.look {
+      var assessed = ClaimedWork(claim: claim, assessment: try work.assess(claim.item, transaction))
+      if case .task(let task, _) = assessed.assessment {
         // What was given up is still claimed, and is released with everything that is.
         guard
           let finding = try work.extraction.finding(task, unless: { bounds.stop != nil })
         else { break }
-        looked.finding = finding
+        assessed.finding = finding
         messages += task.messages.count
       }
-      looks.append(looked)
+      assessments.append(assessed)
     }
-    return looks
+    return assessments
   }
 
   // MARK: Storing
@@ -93,7 +93,7 @@ struct OfflineWork {
   /// Stores the outcome of items together; if one of them cannot be stored, each by itself, so that
   /// it does not affect the others.
   private func store(
-    _ looks: [ClaimedWork],
+    _ assessments: [ClaimedWork],
     _ connection: Connection,
     _ result: inout RunResult
   ) throws {
@@ -101,46 +101,46 @@ struct OfflineWork {
     do {
       try connection.write { transaction in
         try WorkQueue(transaction).renewLease(of: worker, now: bounds.clock())
-        for look in looks { try store(look, transaction, &counts) }
+        for assessment in assessments { try store(assessment, transaction, &counts) }
       }
       result = counts
     } catch {
       guard WorkFailure(ofOneItem: error) != nil else { throw error }
-      for look in looks { try storeAlone(look, connection, &result) }
+      for assessment in assessments { try storeAlone(assessment, connection, &result) }
     }
   }
 
   private func storeAlone(
-    _ looked: ClaimedWork,
+    _ assessed: ClaimedWork,
     _ connection: Connection,
     _ result: inout RunResult
   ) throws {
     var counts = result
     do {
-      try connection.write { try store(looked, $0, &counts) }
+      try connection.write { try store(assessed, $0, &counts) }
       result = counts
     } catch {
       guard let failure = WorkFailure(ofOneItem: error) else { throw error }
       try connection.write { transaction in
         _ = try WorkQueue(transaction)
-          .fail(looked.claim, failure, now: bounds.clock(), random: 0)
+          .fail(assessed.claim, failure, now: bounds.clock(), random: 0)
       }
-      result.fail(looked.claim.item.subject, failure.reason)
+      result.fail(assessed.claim.item.subject, failure.reason)
     }
   }
 
   private func store(
-    _ looked: ClaimedWork,
+    _ assessed: ClaimedWork,
     _ transaction: Transaction,
     _ result: inout RunResult
   ) throws {
     let now = bounds.clock()
-    switch looked.look {
+    switch assessed.assessment {
     case .nothing, .optedOut:
-      try work.close(looked.claim, looked.look, at: now, transaction, &result)
+      try work.close(assessed.claim, assessed.assessment, at: now, transaction, &result)
     case .task(let task, let thread):
-      let finding = looked.finding
-      try work.finish(finding, looked.claim, task, of: thread, at: now, transaction, &result)
+      let finding = assessed.finding
+      try work.finish(finding, assessed.claim, task, of: thread, at: now, transaction, &result)
     }
   }
 }

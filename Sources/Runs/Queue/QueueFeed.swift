@@ -11,7 +11,7 @@ struct QueueFeed {
   let bounds: RunBounds
   let reached: @Sendable (RunCheckpoint) -> Void
 
-  /// The number of threads looked at, and then enqueued, in one transaction.
+  /// The number of threads assessed, and then enqueued, in one transaction.
   private static let threadsPerCommit = 1000
 
   /// Looks at threads, enqueues what is due, and removes what is no longer wanted.
@@ -32,7 +32,7 @@ struct QueueFeed {
       // Looking blocks no one, and nothing is written if nothing is due.
       let due = try connection.read { transaction in
         try part.enumerated().compactMap { index, row in
-          try look(row, position: position + index, transaction, &result)
+          try assess(row, position: position + index, transaction, &result)
         }
       }
       if !due.isEmpty {
@@ -53,7 +53,7 @@ struct QueueFeed {
     case item(WorkItem)
   }
 
-  private func look(
+  private func assess(
     _ row: Int64,
     position: Int,
     _ transaction: Transaction,
@@ -87,7 +87,7 @@ struct QueueFeed {
   ) throws {
     switch due {
     case .optedOut(let thread):
-      result.threads.skipped["opted out", default: 0] += 1
+      result.threads.skipped[SkipReason.optedOut.rawValue, default: 0] += 1
       try work.retract(thread, transaction, &result)
     case .item(let item):
       switch try WorkQueue(transaction).enqueue(item, run: run, now: bounds.clock()) {

@@ -7,7 +7,7 @@ import Jobs
 
 extension ThreadWork {
   /// What an item turns out to be once a worker has it.
-  enum Look: Sendable {
+  enum Assessment: Sendable {
     /// There is nothing left to do.
     case nothing
     /// No one in it allows it to be read.
@@ -16,11 +16,11 @@ extension ThreadWork {
     case task(ExtractionTask, StoredThread)
   }
 
-  /// Looks at an item's thread.
+  /// Assesses an item's thread.
   ///
   /// - Parameter transaction: Where to read.
   /// - Throws: `DatabaseError`.
-  func look(at item: WorkItem, _ transaction: Transaction) throws -> Look {
+  func assess(_ item: WorkItem, _ transaction: Transaction) throws -> Assessment {
     guard let thread = try thread(of: item, transaction) else { return .nothing }
     switch try due(in: thread, transaction) {
     case .nothing: return .nothing
@@ -49,15 +49,15 @@ extension ThreadWork {
   /// - Throws: `DatabaseError`.
   func close(
     _ claim: Claim,
-    _ look: Look,
+    _ assessment: Assessment,
     at time: Instant,
     _ transaction: Transaction,
     _ result: inout RunResult
   ) throws {
     guard try WorkQueue(transaction).finish(claim, now: time) else { return }
-    switch look {
+    switch assessment {
     case .optedOut(let thread):
-      result.threads.skipped["opted out", default: 0] += 1
+      result.threads.skipped[SkipReason.optedOut.rawValue, default: 0] += 1
       try retract(thread, transaction, &result)
     case .nothing, .task: result.threads.unchanged += 1
     }

@@ -7,7 +7,7 @@ package enum SkipReason: String, Sendable, Hashable, CaseIterable {
   /// The job does not want it.
   case thread = "thread not wanted"
   /// None of the people whom the job wants wrote in it.
-  case people = "nobody wanted wrote in it"
+  case people = "people not wanted"
   /// The source shows another branch.
   case branch = "branch not chosen"
   /// It ended before the job's period.

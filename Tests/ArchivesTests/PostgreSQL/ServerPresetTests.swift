@@ -41,7 +41,8 @@ struct ServerPresetTests {
       }
   }
 
-  @Test func `Mattermost`() throws {
+  @Test("mattermost")
+  func mattermost() throws {
     let read = try read("mattermost")
     #expect(
       read == [
@@ -56,7 +57,8 @@ struct ServerPresetTests {
     )
   }
 
-  @Test func `Zulip, in a schema that is not searched`() throws {
+  @Test("zulip, in a schema that is not searched")
+  func zulipInASchema() throws {
     let read = try read("zulip")
     #expect(
       read == [
@@ -69,7 +71,8 @@ struct ServerPresetTests {
     )
   }
 
-  @Test func `Discourse`() throws {
+  @Test("discourse")
+  func discourse() throws {
     let read = try read("discourse")
     #expect(
       read == [
@@ -81,7 +84,8 @@ struct ServerPresetTests {
     )
   }
 
-  @Test func `Matrix Synapse: the latest edit is the text, what was redacted is deleted`() throws {
+  @Test("matrix Synapse: the latest edit is the text, what was redacted is deleted")
+  func matrixSynapseTheLatest() throws {
     let read = try read("synapse")
     #expect(
       read == [

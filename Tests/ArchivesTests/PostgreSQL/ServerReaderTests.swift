@@ -59,7 +59,8 @@ struct ServerReaderTests {
     return (source, try #require(outcome))
   }
 
-  @Test func `all types arrive, and columns are found in any case`() throws {
+  @Test("all types arrive, and columns are found in any case")
+  func allTypesArriveAnd() throws {
     let (source, outcome) = try read()
     #expect(source.texts(\.text) == ["one", "two"])
     #expect(source.conversations.map(\.name) == ["Launch"])
@@ -71,7 +72,10 @@ struct ServerReaderTests {
     )
   }
 
-  @Test func `an increment has what changed, and what was committed late`() throws {
+  @Test("an increment has what changed, and what was committed late")
+  func anIncrementHasWhat()
+    throws
+  {
     let cursor = try #require(try read().outcome.cursor)
     try server.execute(
       """
@@ -92,7 +96,8 @@ struct ServerReaderTests {
     #expect(try read(other, since: cursor).source.messages.count == 6)
   }
 
-  @Test func `of a complete source an increment has all ids`() throws {
+  @Test("of a complete source an increment has all ids")
+  func ofACompleteSource() throws {
     let cursor = try #require(try read().outcome.cursor)
     try server.execute("DELETE FROM notes WHERE id = 1", at: url)
     let (source, outcome) = try read(since: cursor, complete: true)
@@ -100,16 +105,19 @@ struct ServerReaderTests {
     #expect(outcome.isComplete)
   }
 
-  @Test(arguments: [
-    ("query: DELETE FROM notes RETURNING *", "the query cannot be used"),
-    (
-      "query: \"WITH x AS (DELETE FROM notes RETURNING *) SELECT * FROM x\"",
-      "the query cannot be used"
-    ),
-    ("query: SELECT * FROM nots", "relation \"nots\" does not exist"),
-    ("query: \"SELECT 1) x; DROP TABLE notes; --\"", "the query cannot be used"),
-  ])
-  func `a query that is no SELECT is refused with its line`(query: String, reason: String) throws {
+  @Test(
+    "a query that is no SELECT is refused with its line",
+    arguments: [
+      ("query: DELETE FROM notes RETURNING *", "the query cannot be used"),
+      (
+        "query: \"WITH x AS (DELETE FROM notes RETURNING *) SELECT * FROM x\"",
+        "the query cannot be used"
+      ),
+      ("query: SELECT * FROM nots", "relation \"nots\" does not exist"),
+      ("query: \"SELECT 1) x; DROP TABLE notes; --\"", "the query cannot be used"),
+    ]
+  )
+  func aQueryThatIs(query: String, reason: String) throws {
     let mapping = Self.mapping.replacing("query: SELECT * FROM notes ORDER BY id;", with: query)
     do {
       _ = try read(mapping)
@@ -121,18 +129,22 @@ struct ServerReaderTests {
     #expect(try server.execute("SELECT count(*) FROM notes", at: url) == "2\n")
   }
 
-  @Test(arguments: [
-    ("cursor: chnged", "there is no column \"chnged\"; did you mean \"changed\"?"),
-    ("cursor: body", "a cursor is a time or a whole number; \"body\" is neither"),
-  ])
-  func `a cursor that orders nothing is refused`(cursor: String, reason: String) throws {
+  @Test(
+    "a cursor that orders nothing is refused",
+    arguments: [
+      ("cursor: chnged", "there is no column \"chnged\"; did you mean \"changed\"?"),
+      ("cursor: body", "a cursor is a time or a whole number; \"body\" is neither"),
+    ]
+  )
+  func aCursorThatOrders(cursor: String, reason: String) throws {
     let error = #expect(throws: SourceError.self) {
       try read(Self.mapping.replacing("cursor: changed", with: cursor))
     }
     #expect(error?.reason == reason)
   }
 
-  @Test func `nothing can be written or locked while it is read`() throws {
+  @Test("nothing can be written or locked while it is read")
+  func nothingCanBeWritten() throws {
     for query in [
       "SELECT * FROM notes FOR UPDATE", "SELECT n.*, nextval('notes_id_seq') FROM notes n",
     ] {
@@ -141,7 +153,8 @@ struct ServerReaderTests {
     }
   }
 
-  @Test func `a role that only reads is no reason for a notice`() throws {
+  @Test("a role that only reads is no reason for a notice")
+  func aRoleThatOnly() throws {
     try server.execute(
       "CREATE ROLE reader\(url.utf8.count) LOGIN; GRANT SELECT ON ALL TABLES IN SCHEMA public TO reader\(url.utf8.count)",
       at: url
@@ -162,7 +175,10 @@ struct ServerReaderTests {
     #expect(notices == [])
   }
 
-  @Test func `an unknown schema gets a mapping to correct, which works`() throws {
+  @Test("an unknown schema gets a mapping to correct, which works")
+  func anUnknownSchemaGets()
+    throws
+  {
     let survey = try ServerSurvey(try PostgresAddress(publicURL: url))
     #expect(survey.preset == nil)
     let (source, outcome) = try read(survey.mapping)
@@ -174,15 +190,18 @@ struct ServerReaderTests {
     #expect(outcome.cursor?.value == 1_772_445_600_000_000)
   }
 
-  @Test(arguments: [
-    // A column that not all rows have would be read again each time, and a text orders no times.
-    ("updated_at timestamptz", "NULL", nil),
-    ("updated_at text", "'2026-03-02 09:00Z'", nil),
-    ("updated_at timestamptz", "'2026-03-02 09:00Z'", "updated_at"),
-    ("\"updateAt\" bigint", "1772445600000", "updateAt"),
-    ("last_modified timestamp", "'2026-03-02 09:00'", "last_modified"),
-  ])
-  func `a mapping proposes what tells changes`(column: String, value: String, cursor: String?)
+  @Test(
+    "a mapping proposes what tells changes",
+    arguments: [
+      // A column that not all rows have would be read again each time, and a text orders no times.
+      ("updated_at timestamptz", "NULL", nil),
+      ("updated_at text", "'2026-03-02 09:00Z'", nil),
+      ("updated_at timestamptz", "'2026-03-02 09:00Z'", "updated_at"),
+      ("\"updateAt\" bigint", "1772445600000", "updateAt"),
+      ("last_modified timestamp", "'2026-03-02 09:00'", "last_modified"),
+    ]
+  )
+  func aMappingProposesWhat(column: String, value: String, cursor: String?)
     throws
   {
     let url = try server.makeDatabase(

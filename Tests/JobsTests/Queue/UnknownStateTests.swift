@@ -6,7 +6,7 @@ import Testing
 @Suite("Stored states")
 struct UnknownStateTests {
   @Test(
-    "A stored word that is not known is an error, never a default",
+    "a stored word that is not known is an error, never a default",
     arguments: [("state", "gone"), ("scope", "planet"), ("failure", "whim")]
   )
   func queue(column: String, word: String) throws {
@@ -17,7 +17,7 @@ struct UnknownStateTests {
     #expect(error?.column == column)
   }
 
-  @Test("An item in an unknown state is not enqueued over")
+  @Test("an item in an unknown state is not enqueued over")
   func enqueue() throws {
     let file = try QueueFile()
     _ = try file.enqueue(["t1"])
