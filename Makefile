@@ -40,8 +40,10 @@ lint:
 bench: setup
 	Benchmarks/run
 
+READERS = RecordSources AssistantExports ChatExports TextArchives Archives
+
 fuzz: setup
-	@for reader in auto $$(sed -n 's/.*static let name = "\(.*\)"/\1/p' Sources/Archives/*/*Format.swift); do \
+	@for reader in auto $$(sed -n 's/.*static let name = "\(.*\)"/\1/p' $(READERS:%=Sources/%/*/*Format.swift)); do \
 	  scripts/fuzz $$reader 60 || exit 1; \
 	done
 

@@ -1,4 +1,9 @@
+package import ArchiveReading
+import AssistantExports
+import ChatExports
+import RecordSources
 import Text
+import TextArchives
 
 /// The formats that debrief reads.
 package enum ArchiveFormats {

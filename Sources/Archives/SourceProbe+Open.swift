@@ -1,10 +1,9 @@
+package import ArchiveReading
 package import Compression
 import Database
+import RecordSources
 
 extension SourceProbe {
-  /// The number of bytes of a stream that detection examines.
-  static let headSize = 64 << 10
-
   /// Determines what a source is.
   ///
   /// Standard input and other pipes are copied to a private temporary file as they are, because

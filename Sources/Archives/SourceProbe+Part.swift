@@ -1,3 +1,5 @@
+import ArchiveReading
+import ChatExports
 import JSON
 
 extension SourceProbe {

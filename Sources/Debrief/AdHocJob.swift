@@ -1,7 +1,8 @@
+import ArchiveReading
 import Archives
 import Compression
-package import Jobs
 import JSON
+package import Jobs
 import PostgreSQL
 import Workspace
 

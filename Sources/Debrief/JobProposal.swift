@@ -1,6 +1,8 @@
+import ArchiveReading
 import Archives
 import JSON
 import PostgreSQL
+import RecordSources
 import Text
 import Workspace
 

@@ -1,6 +1,7 @@
-import Archives
+import ArchiveReading
 import CivilTime
 import Conversations
+import RecordSources
 import Text
 import Workspace
 

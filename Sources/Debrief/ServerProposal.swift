@@ -1,6 +1,7 @@
-import Archives
+import ArchiveReading
 import JSON
 import PostgreSQL
+import RecordSources
 import Text
 
 /// A job for a PostgreSQL server: with a preset where its tables are a known chat server's, else with a

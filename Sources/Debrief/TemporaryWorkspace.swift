@@ -1,4 +1,4 @@
-package import Archives
+package import ArchiveReading
 import Compression
 import Glibc
 package import Workspace

@@ -1,5 +1,3 @@
-import Reporting
-import Archives
 package import CivilTime
 import Conversations
 import Database
@@ -8,6 +6,7 @@ package import Gemini
 package import Insights
 package import JSON
 package import Jobs
+import Reporting
 package import Workspace
 
 /// Extracts at once from threads that a user names.

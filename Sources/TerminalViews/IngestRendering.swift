@@ -1,4 +1,4 @@
-import Archives
+import ArchiveReading
 package import TerminalIO
 package import Workspace
 

@@ -1,3 +1,4 @@
+import ArchiveReading
 import Archives
 import Conversations
 import Foundation

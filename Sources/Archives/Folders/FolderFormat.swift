@@ -1,3 +1,4 @@
+package import ArchiveReading
 import Compression
 
 /// A folder in which someone keeps several exports: each file is read in its own format.

@@ -1,4 +1,4 @@
-import Archives
+import ArchiveReading
 import Compression
 package import Evaluation
 import Insights

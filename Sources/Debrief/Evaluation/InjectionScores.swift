@@ -1,4 +1,4 @@
-import Archives
+import ArchiveReading
 import CivilTime
 import Compression
 import Conversations

@@ -1,4 +1,4 @@
-import Archives
+import ArchiveReading
 import Compression
 import Evaluation
 import Insights

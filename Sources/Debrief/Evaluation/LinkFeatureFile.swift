@@ -1,4 +1,3 @@
-import Archives
 import Compression
 import Conversations
 

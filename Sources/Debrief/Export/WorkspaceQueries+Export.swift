@@ -1,6 +1,6 @@
-import Archives
 import Conversations
 import Database
+import RecordSources
 package import Sinks
 import Workspace
 

@@ -7,6 +7,7 @@ import Glibc
 import Insights
 import Jobs
 import Prompts
+import RecordSources
 import Runs
 import Workspace
 

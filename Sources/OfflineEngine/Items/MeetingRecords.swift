@@ -9,7 +9,7 @@ import Conversations
 struct MeetingRecords {
   typealias Position = ThreadReading.Position
 
-  /// The probability that a record is right. Labelled chats have a few dozen, nearly all right.
+  /// The probability that a record is right: labelled chats have a few dozen, nearly all right.
   private static let share = 0.9
   /// How many messages before a record the talk that led to it begins.
   private static let reach = 15

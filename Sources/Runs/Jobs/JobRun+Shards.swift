@@ -1,4 +1,4 @@
-import Archives
+import ArchiveReading
 import Coordination
 import Database
 import Jobs

@@ -1,4 +1,4 @@
-import Archives
+import ArchiveReading
 package import CivilTime
 import Conversations
 import Database
@@ -7,6 +7,7 @@ import Insights
 import JSON
 package import Jobs
 import Ledger
+import RecordSources
 import Reporting
 import Reports
 package import Workspace

@@ -1,4 +1,3 @@
-import Archives
 import Conversations
 package import Extraction
 import Gemini

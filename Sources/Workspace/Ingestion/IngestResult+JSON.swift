@@ -1,4 +1,4 @@
-import Archives
+import ArchiveReading
 package import JSON
 
 extension IngestResult {

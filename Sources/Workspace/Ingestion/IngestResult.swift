@@ -1,4 +1,4 @@
-package import Archives
+package import ArchiveReading
 import Conversations
 
 /// What an ingestion did, source by source.

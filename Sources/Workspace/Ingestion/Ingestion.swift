@@ -1,7 +1,8 @@
-import Archives
+import ArchiveReading
 package import CivilTime
 import Conversations
 import Database
+import RecordSources
 
 /// Reads sources into a workspace.
 package struct Ingestion {

@@ -1,4 +1,4 @@
-package import Archives
+package import ArchiveReading
 package import CivilTime
 package import Conversations
 

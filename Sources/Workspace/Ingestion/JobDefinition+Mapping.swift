@@ -1,5 +1,6 @@
-import Archives
+import ArchiveReading
 package import Jobs
+import RecordSources
 
 extension JobDefinition {
   /// What is wrong with the mapping of the source, which a run would otherwise find only when it

@@ -1,8 +1,9 @@
-package import Archives
+package import ArchiveReading
 package import CivilTime
 package import Conversations
 package import Jobs
 package import PostgreSQL
+package import RecordSources
 
 /// What the user said about a source.
 package struct SourceOptions: Sendable {

@@ -1,5 +1,6 @@
-import Archives
+import ArchiveReading
 import Compression
+import RecordSources
 
 extension ReadOptions {
   /// What the user said about a source, with the map file read.

@@ -1,4 +1,3 @@
-import Archives
 import CivilTime
 import Conversations
 package import Database

@@ -1,9 +1,11 @@
-package import Archives
+package import ArchiveReading
+import Archives
 import CivilTime
-import Database
 package import Conversations
+import Database
 import Glibc
 import PostgreSQL
+import RecordSources
 import Threads
 
 /// A source being read by a thread of its own, batch by batch.

@@ -1,4 +1,4 @@
-import Archives
+import ArchiveReading
 import Conversations
 
 /// Counts what a source yields, and how much of it is bad.

@@ -1,7 +1,7 @@
-import Archives
 import CivilTime
 import Conversations
 import Database
+import RecordSources
 
 /// Reads a source into a workspace that holds messages already.
 ///

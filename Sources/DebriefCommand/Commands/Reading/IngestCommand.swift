@@ -1,4 +1,4 @@
-import Archives
+import ArchiveReading
 import Arguments
 import CivilTime
 import TerminalIO

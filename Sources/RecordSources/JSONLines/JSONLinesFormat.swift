@@ -1,0 +1,111 @@
+package import ArchiveReading
+import Compression
+import Conversations
+import JSON
+
+/// debrief's own JSON Lines: one message an object, one object a line.
+///
+/// The fields are those of ``MessageField``; the shape is published as `debrief schema message`.
+package enum JSONLinesFormat: ArchiveFormat {
+  /// The name that `--format` takes.
+  package static let name = "jsonl"
+
+  /// Whether one of the first lines has the fields that every message needs, or describes a
+  /// conversation as ``JSONLineEncoder`` does.
+  package static func recognizes(_ probe: SourceProbe) -> Bool {
+    guard case .stream(let head) = probe.shape else { return false }
+    let parser = JSONParser()
+    let lines = head.split(separator: 0x0A, maxSplits: 20).prefix(20)
+    if lines.contains(where: { (try? parser.parse(Array($0))).map(isRecord) ?? false }) {
+      return true
+    }
+    // The first line is longer than the head.
+    return !head.contains(0x0A) && probe.beginnings.of(probe).contains(where: isRecord)
+  }
+
+  private static func isRecord(_ value: JSONValue) -> Bool {
+    value["conversationId"] != nil
+      && (value["id"] != nil || value["conversation"]?.object != nil)
+  }
+
+  /// Reads the messages.
+  package static func read(
+    _ probe: SourceProbe,
+    options: ReadOptions,
+    into collector: MessageCollector
+  ) throws {
+    if let mapping = options.mapping {
+      return try read(probe, through: mapping, options: options, into: collector)
+    }
+    let decoder = JSONLineDecoder(zone: options.timeZone)
+    try readLines(of: probe, into: collector) { line, bytes in
+      try decoder.decode(bytes, line: line, into: collector)
+    }
+  }
+
+  /// Reads lines of unknown shape through a mapping; of a folder, those of all files that may have
+  /// any.
+  private static func read(
+    _ probe: SourceProbe,
+    through mapping: SourceMapping,
+    options: ReadOptions,
+    into collector: MessageCollector
+  ) throws {
+    try mapping.require(.jsonl)
+    var files = probe.files
+    if case .container = probe.shape {
+      files = files.filter { $0.hasEnding(".jsonl", ".ndjson", ".json", ".log", ".txt") }
+    }
+    let parser = JSONParser()
+    try probe.readEach(files, into: collector) { file in
+      var lines = MappedLines(mapping, options: options, file: file)
+      try readLines(of: file.open(), into: collector) { line, bytes in
+        do {
+          try lines.read(try parser.parse(bytes), line: line, into: collector)
+        } catch let error as JSONError {
+          try collector.setAside(line: line, "not JSON: \(error)")
+        }
+      }
+    }
+  }
+
+  /// Reads the lines of a stream one by one; a line too long to be a record is set aside.
+  ///
+  /// - Parameter decode: Takes each line that is not empty.
+  /// - Throws: ``SourceError``, or what the collector threw.
+  static func readLines(
+    of probe: SourceProbe,
+    into collector: MessageCollector,
+    _ decode: (Int, UnsafeRawBufferPointer) throws -> Void
+  ) throws {
+    do {
+      try readLines(of: probe.openStream(), into: collector, decode)
+    } catch let error as CompressionError {
+      throw SourceError(error)
+    }
+  }
+
+  private static func readLines(
+    of stream: ByteStream,
+    into collector: MessageCollector,
+    _ decode: (Int, UnsafeRawBufferPointer) throws -> Void
+  ) throws {
+    let lines = LineReader(stream)
+    while let line = try lines.next() {
+      guard let bytes = line.bytes else {
+        try collector.setAside(line: line.number, "longer than 16 MiB")
+        continue
+      }
+      let record = line.number == 1 ? bytes.withoutByteOrderMark : bytes
+      if !record.isBlank { try decode(line.number, record) }
+    }
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  fileprivate var withoutByteOrderMark: UnsafeRawBufferPointer {
+    starts(with: [0xEF, 0xBB, 0xBF]) ? .init(rebasing: dropFirst(3)) : self
+  }
+
+  fileprivate var isBlank: Bool { allSatisfy { $0 == 0x20 || $0 == 0x0D || $0 == 0x09 } }
+}

@@ -1,0 +1,76 @@
+import Foundation
+import JSON
+import ShippedFiles
+import TestSupport
+import Testing
+
+/// As of when insights are judged, in the built binary.
+@Suite("The clock of a source")
+struct SourceClockTests: BuiltProgramSuite {
+  private static let samples = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().appending(
+      path: "samples"
+    ).path
+
+  let scratch: Scratch
+
+  init() throws {
+    scratch = try Scratch()
+    try scratch.write("chat.jsonl", ExtractionCommandTests.talk)
+    try scratch.write("jobs/_defaults.yaml", "engine: offline\n")
+  }
+
+  @Test("a job without as_of judges an export at its newest message")
+  func aJobWithoutAs() async throws {
+    try scratch.write("jobs/plain.yaml", "source: ../chat.jsonl\nengine: offline\n")
+    let run = try await document("$D run plain --json", fits: "run")
+    #expect(run["asOf"] == "2019-03-11T09:02:00Z")
+    let report = try await document("$D report --format json", fits: "report")
+    #expect(report["asOf"]?["basis"] == "source")
+    #expect(report["actionItems"]?.array?.count == 1)
+  }
+
+  @Test("running one job changes no other listing")
+  func runningOneJobChanges() async throws {
+    try scratch.write("jobs/plain.yaml", "source: ../chat.jsonl\nengine: offline\n")
+    try scratch.write("jobs/today.yaml", "as_of: now\nengine: offline\n")
+    _ = try await output("$D run plain")
+    let before = try await output("$D insights --json && $D status --json | grep -c expired")
+    _ = try await output("$D run today && $D run thread --param thread=c --offline >&2")
+    #expect(try await output("$D insights --json && $D status --json | grep -c expired") == before)
+  }
+
+  @Test("an archive is judged by its end beside a live database")
+  func anArchiveIsJudged() async throws {
+    let built = try await scratch.run("${P%/*}/build-samples '\(Self.samples)' out")
+    try #require(built.code == 0, "\(built.errors)")
+    _ = try await output("$D ingest chat.jsonl && $D run nightly --offline")
+    let alone = try await document("$D insights --conversation c --json", fits: "insights")
+    #expect(alone["insights"]?.array?.isEmpty == false)
+    _ = try await output("$D run nightly --offline --param source=out/chat-app.sqlite")
+    let beside = try await document("$D insights --conversation c --json", fits: "insights")
+    #expect(beside["insights"] == alone["insights"])
+    let status = try await document("$D status --json", fits: "status")
+    #expect(
+      status["sources"]?.array?.compactMap { $0["basis"]?.string }.sorted() == ["now", "source"]
+    )
+  }
+
+  @Test("a report lists what is past its time, and counts as listings do")
+  func aReportListsWhat() async throws {
+    _ = try await output("$D ingest chat.jsonl && $D run nightly --offline")
+    let now = try await document("$D report --as-of now --format json", fits: "report")
+    #expect(now["asOf"]?["basis"] == "now")
+    #expect(now["actionItems"]?.array?.map { $0["state"]?.string } == ["lapsed"])
+    let listed = try await document("$D insights --as-of now --json", fits: "insights")
+    #expect(now["leftOut"]?["expired"] == listed["expired"])
+    #expect(listed["insights"]?.array?.contains { $0["kind"] == "action_item" } == false)
+    let then = try await document("$D report --as-of source --format json", fits: "report")
+    #expect(then["actionItems"]?.array?.map { $0["state"]?.string } == ["open"])
+    let status = try await document("$D status --json", fits: "status")
+    let active = status["insights"]?.array?.compactMap { $0["active"]?.integer }.reduce(0, +)
+    let holding = try await document("$D insights --json", fits: "insights")["insights"]?.array?
+      .count
+    #expect(active.map { Int($0) } == holding)
+  }
+}
