@@ -10,7 +10,7 @@ package struct OfflineEngine: Engine {
   /// The name in provenance.
   package let name = "offline"
   /// The version of the weights.
-  package let version = Weights.version
+  package let version = OfflineWeights.version
   /// The kinds it can find.
   package let kinds: Set<KindName> = [
     .summary, .actionItem, .decision, .priority, .suggestion, .openQuestion,

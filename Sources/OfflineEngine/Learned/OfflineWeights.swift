@@ -18,6 +18,9 @@ struct OfflineWeights: Sendable {
     }
   }
 
+  /// The day on which the shipped parameters were fitted: threads read with others are stale.
+  static let version = "2026-11-26"
+
   /// The version of the file format that is read.
   private static let format: UInt32 = 3
   private static let magic: UInt32 = 0x5752_4244  // "DBRW"
