@@ -148,12 +148,14 @@ package struct Doctor {
         }
         let messages = try ArchiveStatistics(transaction).messages
         let index = try SearchIndex(transaction).isComplete ? "with" : "without"
-        return .init(
+        var result = DoctorReport.Check(
           name: "database",
           ok: verdict == "ok",
           detail: verdict == "ok"
             ? "\(messages) messages, \(index) a search index" : "damaged: \(verdict)"
         )
+        result.isDamage = verdict != "ok"
+        return result
       }
     } catch {
       return .init(name: "database", ok: false, detail: "\(error)")

@@ -10,6 +10,9 @@ package struct DoctorReport: Sendable {
   /// Whether nothing was found wrong.
   package var isHealthy: Bool { checks.allSatisfy(\.ok) }
 
+  /// Whether stored data is damaged.
+  package var isDamaged: Bool { !unreadable.isEmpty || checks.contains(where: \.isDamage) }
+
   /// One check.
   package struct Check: Sendable {
     /// What was checked.
@@ -18,6 +21,8 @@ package struct DoctorReport: Sendable {
     package var ok: Bool
     /// What was found, and what to do about it.
     package var detail: String
+    /// Whether what is wrong is damage to stored data.
+    package var isDamage = false
 
     /// Records a check.
     package init(name: String, ok: Bool, detail: String) {

@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 
 /// How well the messages that a find cites support its title, compared with others of the thread.
 ///

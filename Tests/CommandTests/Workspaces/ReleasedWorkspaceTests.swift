@@ -8,14 +8,17 @@ struct ReleasedWorkspaceTests {
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().appending(path: "Fixtures/workspaces")
 
-  @Test("keep their insights, reviews and threads, and can be run on", arguments: ["0.1.0"])
-  func open(version: String) async throws {
+  @Test(
+    "keep their insights, reviews and threads, and can be run on",
+    arguments: [("0.1.0", 3), ("0.2.0", 4)]
+  )
+  func open(version: String, insightCount: Int) async throws {
     let life = try LifeOnTheCommandLine()
     let file = Self.folder.appending(path: "\(version).db.gz").path
     try await life.output("mkdir w && gzip -dc '\(file)' > w/debrief.db")
     let list = try await life.document("$D insights --as-of 2026-03-04 --json", fits: "insights")
     let insights = try #require(list["insights"]?.array)
-    #expect(insights.count == 3)
+    #expect(insights.count == insightCount)
     #expect(insights.compactMap { $0["review"]?["verdict"]?.string } == ["accepted"])
     #expect(try await life.output("$D threads").contains("Launch"))
     #expect(try await life.output("$D doctor").contains("ok"))

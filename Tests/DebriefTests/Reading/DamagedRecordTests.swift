@@ -67,8 +67,9 @@ struct DamagedRecordTests {
     try night.run(over: ReviewingTests.talk)
     let connection = try Connection(path: night.workspace.database)
     try connection.execute("INSERT INTO thread_messages (thread, at, message) VALUES (99, 0, 1)")
-    let checks = Doctor(workspace: night.workspace).examine().checks
-    let check = try #require(checks.first { $0.name == "database" })
+    let report = Doctor(workspace: night.workspace).examine()
+    #expect(report.isDamaged)
+    let check = try #require(report.checks.first { $0.name == "database" })
     #expect(!check.ok)
     #expect(check.detail == "damaged: thread_messages has rows of something that is gone")
   }

@@ -15,7 +15,7 @@ enum DoctorCommand: Command {
     examples: [
       .init(
         line: "debrief doctor",
-        help: "exit code 1 if something is wrong, 65 if records are damaged"
+        help: "exit code 1 if something is wrong, 65 if stored data is damaged"
       )
     ],
     options: [online, CommonOptions.json],
@@ -42,7 +42,7 @@ enum DoctorCommand: Command {
     } else {
       render(report, to: session.console)
     }
-    if !report.unreadable.isEmpty { return .badData }
+    if report.isDamaged { return .badData }
     return report.isHealthy ? .done : .failed
   }
 
