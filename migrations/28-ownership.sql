@@ -1,8 +1,11 @@
 -- Which rows belong to which: none is written without its owner, and what belongs to a row goes
 -- with it.
--- What refers to threads, conversations, messages and runs by public ids has no constraint, for it
--- outlives them: a reload of the archive, a removed run. `thread_messages.message` has none either,
--- as looking for the threads of a message that goes would need an index that nothing else uses.
+-- Without a constraint stay columns whose rows outlive what they name: public ids of threads,
+-- conversations, messages and runs, for an archive is read anew and old runs are removed. And those
+-- where finding the rows of what goes would need an index that nothing else uses:
+-- thread_messages.message, threads.root, messages.sender, conversation_participants.participant,
+-- work_items.worker, slots.covered_by. Readings (`ingests`) are never removed; of the columns that
+-- name one, only set_aside.ingest is checked, the others are written by the reading itself.
 -- Written and read by the module Database.
 
 -- Rows without an owner, which earlier versions could leave.

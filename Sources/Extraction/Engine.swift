@@ -6,7 +6,7 @@ package import Insights
 /// asked for. Whether they come live, in a batch, from a cache or from a recording is the caller's
 /// business.
 package protocol Engine: Sendable {
-  /// The name in provenance: `offline` or `gemini`.
+  /// The name in provenance, which job files use for it, too.
   var name: String { get }
 
   /// Identifies the version of the engine: the version of its weights, or the model's name.
