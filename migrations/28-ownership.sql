@@ -4,7 +4,8 @@
 -- conversations, messages and runs, for an archive is read anew and old runs are removed. And those
 -- where finding the rows of what goes would need an index that nothing else uses:
 -- thread_messages.message, threads.root, messages.sender, conversation_participants.participant,
--- work_items.worker, slots.covered_by. Readings (`ingests`) are never removed; of the columns that
+-- message_versions.sender, work_items.worker, work_items.affinity, slots.covered_by,
+-- reports.history. Readings (`ingests`) are never removed; of the columns that
 -- name one, only set_aside.ingest is checked, the others are written by the reading itself.
 -- Written and read by the module Database.
 
@@ -32,43 +33,44 @@ CREATE INDEX source_conversations_by_conversation ON source_conversations (conve
 -- once more: <https://www.sqlite.org/lang_altertable.html#otheralter>.
 PRAGMA writable_schema = ON;
 
-UPDATE sqlite_schema SET sql = replace(sql, ',  -- insights.id',
-  ' REFERENCES insights (id) ON DELETE CASCADE,  -- insights.id')
+-- The columns are found by their definitions, for the first release stored its tables without comments.
+UPDATE sqlite_schema SET sql = replace(replace(sql,
+  'insight TEXT NOT NULL', 'insight TEXT NOT NULL REFERENCES insights (id) ON DELETE CASCADE'),
+  'insight TEXT PRIMARY KEY', 'insight TEXT PRIMARY KEY REFERENCES insights (id) ON DELETE CASCADE')
 WHERE type = 'table' AND name IN ('insight_evidence', 'insight_sightings', 'insight_closings');
 
-UPDATE sqlite_schema SET sql = replace(sql, ',  -- work_items.id',
-  ' REFERENCES work_items (id) ON DELETE CASCADE,  -- work_items.id')
+UPDATE sqlite_schema SET sql = replace(sql,
+  'item INTEGER NOT NULL', 'item INTEGER NOT NULL REFERENCES work_items (id) ON DELETE CASCADE')
 WHERE type = 'table' AND name = 'work_history';
 
-UPDATE sqlite_schema SET sql = replace(sql, ',  -- calls.id',
-  ' REFERENCES calls (id) ON DELETE CASCADE,  -- calls.id')
+UPDATE sqlite_schema SET sql = replace(sql,
+  'call INTEGER NOT NULL', 'call INTEGER NOT NULL REFERENCES calls (id) ON DELETE CASCADE')
 WHERE type = 'table' AND name = 'call_shares';
 
-UPDATE sqlite_schema SET sql = replace(sql, ',  -- conversations.id',
-  ' REFERENCES conversations (id) ON DELETE CASCADE,  -- conversations.id')
-WHERE type = 'table'
-  AND name IN ('source_conversations', 'conversation_participants', 'conversation_versions');
+UPDATE sqlite_schema SET sql = replace(sql, 'conversation INTEGER NOT NULL',
+  'conversation INTEGER NOT NULL REFERENCES conversations (id) ON DELETE CASCADE')
+WHERE type = 'table' AND name IN ('source_conversations', 'conversation_participants');
 
-UPDATE sqlite_schema SET sql = replace(sql, ',  -- threads.id',
-  ' REFERENCES threads (id) ON DELETE CASCADE,  -- threads.id')
-WHERE type = 'table' AND name IN ('thread_messages', 'thread_versions');
+UPDATE sqlite_schema SET sql = replace(sql, 'thread INTEGER NOT NULL',
+  'thread INTEGER NOT NULL REFERENCES threads (id) ON DELETE CASCADE')
+WHERE type = 'table' AND name = 'thread_messages';
 
-UPDATE sqlite_schema SET sql = replace(sql, ',  -- messages.id',
-  ' REFERENCES messages (id) ON DELETE CASCADE,  -- messages.id')
-WHERE type = 'table' AND name = 'message_versions';
+UPDATE sqlite_schema SET sql = replace(sql, ' id INTEGER NOT NULL',
+  ' id INTEGER NOT NULL REFERENCES ' || replace(name, '_versions', 's') || ' (id) ON DELETE CASCADE')
+WHERE type = 'table' AND name IN ('message_versions', 'thread_versions', 'conversation_versions');
 
 -- History goes first and on purpose (`forget`, `gc`), messages and threads as well: no removal of
 -- theirs is a side effect.
-UPDATE sqlite_schema SET sql = replace(sql, ',  -- insights.id',
-  ' REFERENCES insights (id),  -- insights.id')
+UPDATE sqlite_schema SET sql = replace(sql, 'insight TEXT NOT NULL',
+  'insight TEXT NOT NULL REFERENCES insights (id)')
 WHERE type = 'table' AND name = 'insight_history';
 
-UPDATE sqlite_schema SET sql = replace(sql, ',  -- conversations.id',
-  ' REFERENCES conversations (id),  -- conversations.id')
+UPDATE sqlite_schema SET sql = replace(sql, 'conversation INTEGER NOT NULL',
+  'conversation INTEGER NOT NULL REFERENCES conversations (id)')
 WHERE type = 'table' AND name IN ('messages', 'threads');
 
-UPDATE sqlite_schema SET sql = replace(sql, ',  -- ingests.id',
-  ' REFERENCES ingests (id),  -- ingests.id')
+UPDATE sqlite_schema SET sql = replace(sql, 'ingest INTEGER NOT NULL',
+  'ingest INTEGER NOT NULL REFERENCES ingests (id)')
 WHERE type = 'table' AND name = 'set_aside';
 
 PRAGMA writable_schema = RESET;

@@ -146,17 +146,19 @@ package struct Doctor {
         if verdict == "ok", let table = try tableWithOrphans(transaction) {
           verdict = "\(table) has rows of something that is gone"
         }
+        guard verdict == "ok" else {
+          return .damaged("damaged: \(verdict)")
+        }
         let messages = try ArchiveStatistics(transaction).messages
         let index = try SearchIndex(transaction).isComplete ? "with" : "without"
-        var result = DoctorReport.Check(
+        return .init(
           name: "database",
-          ok: verdict == "ok",
-          detail: verdict == "ok"
-            ? "\(messages) messages, \(index) a search index" : "damaged: \(verdict)"
+          ok: true,
+          detail: "\(messages) messages, \(index) a search index"
         )
-        result.isDamage = verdict != "ok"
-        return result
       }
+    } catch let error as DatabaseError where error.kind == .damaged {
+      return .damaged("\(error)")
     } catch {
       return .init(name: "database", ok: false, detail: "\(error)")
     }

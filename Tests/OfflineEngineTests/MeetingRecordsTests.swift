@@ -14,6 +14,8 @@ struct MeetingRecordsTests {
       ("ACTION: Okra to restart the builder", "Restart the builder", "okra"),
       ("Action item: okra will restart the builder by Friday", "Restart the builder", "okra"),
       ("#action okra restart the builder", "Restart the builder", "okra"),
+      ("#action okra move the site to the new host", "Move the site to the new host", "okra"),
+      ("#action okra and mo_west to restart the builder", "Restart the builder", "okra"),
       ("#action mo to restart the builder", "Restart the builder", "mo_west"),
       ("#action tbo to restart the builder", "Tbo to restart the builder", nil),
     ]
@@ -59,6 +61,24 @@ struct MeetingRecordsTests {
     let talk = Talk(["okra: morning", "mo_west: hi", "quill: \(line)", "okra: fine"])
     #expect(!talk.found("decision").contains { ($0.selfReported ?? 0) >= 0.9 })
     #expect(!talk.found("action_item").contains { ($0.selfReported ?? 0) >= 0.9 })
+  }
+
+  @Test("another promise beside a record stays")
+  func neighbour() {
+    let found = Talk([
+      "quill: #action okra to restart the builder",
+      "okra: I'll send the release notes by Friday", "mo_west: thanks", "quill: next topic",
+    ]).found("action_item")
+    #expect(found.map(\.title).sorted() == ["Restart the builder", "Send the release notes"])
+  }
+
+  @Test("reports that two alarms are over decide nothing")
+  func alarms() {
+    let found = Talk([
+      "okra: hm", "quill: RESOLVED: checkout is back", "okra: good",
+      "quill: RESOLVED: search is back",
+    ]).found("decision")
+    #expect(!found.contains { ($0.selfReported ?? 0) >= 0.9 })
   }
 
   @Test("what is taken back at once is not recorded")

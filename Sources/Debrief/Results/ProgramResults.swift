@@ -30,6 +30,13 @@ package struct DoctorReport: Sendable {
       self.ok = ok
       self.detail = detail
     }
+
+    /// Records that the database is damaged.
+    static func damaged(_ detail: String) -> Self {
+      var check = Self(name: "database", ok: false, detail: detail)
+      check.isDamage = true
+      return check
+    }
   }
 }
 

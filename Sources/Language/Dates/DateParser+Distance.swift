@@ -135,7 +135,8 @@ extension DateParser {
     // More than that leaves the calendar in every unit but minutes and hours.
     guard quantity.least <= 100_000_000, quantity.most ?? 0 <= 100_000_000 else { return nil }
     var (least, most) = (quantity.least, quantity.most ?? quantity.least)
-    if quantity.isBusiness, sign > 0, most <= 1000 {
+    if quantity.isBusiness {
+      guard sign > 0, most <= 1000 else { return nil }
       (least, most) = (frame.days(ofBusiness: least), frame.days(ofBusiness: most))
     }
     guard let first = moved(by: least * sign, quantity.unit),

@@ -102,18 +102,27 @@ struct ThreadDates {
   /// The day of the morning that a sentence promises something for.
   private func comingMorning(_ position: Position) -> String? {
     let text = reading.quote(position).lowercased()
-    guard Self.mornings.contains(where: text.contains),
+    let isOvernight = Self.nights.contains { Self.has($0, in: text) }
+    guard isOvernight || Self.mornings.contains(where: { Self.has($0, in: text) }),
       let said = reading.messages[position.message].stored.createdAt
     else { return nil }
     let local = zone(reading.messages[position.message].stored).dateTime(at: said)
-    return (local.hour < Self.morningEnds ? local.date : local.date.adding(days: 1))?.description
+    let isToday = local.hour < (isOvernight ? Self.nightEnds : Self.morningEnds)
+    return (isToday ? local.date : local.date.adding(days: 1))?.description
   }
 
-  /// The hour until which "in the morning" is the same day.
-  private static let morningEnds = 10
-  private static let mornings = [
-    "in the morning", "first thing", "overnight", "in der früh", "gleich früh", "über nacht",
-  ]
+  /// Whether words stand in a text as words; "the first thing" is no time.
+  private static func has(_ words: String, in text: String) -> Bool {
+    guard let range = text.firstRange(of: words) else { return false }
+    let before = text[..<range.lowerBound]
+    return before.last?.isLetter != true && text[range.upperBound...].first?.isLetter != true
+      && !before.hasSuffix("the ")
+  }
+
+  /// The hours until which "in the morning" and "overnight" are the same day.
+  private static let (morningEnds, nightEnds) = (10, 5)
+  private static let mornings = ["in the morning", "first thing", "in der früh", "gleich früh"]
+  private static let nights = ["overnight", "über nacht"]
 
   /// The day on which a message was written.
   private func day(_ position: Position) -> String? {

@@ -17,31 +17,35 @@ struct MeetingRecords {
   private static let window = 2
 
   private let reading: ThreadReading
+  private let names: [(name: [UInt8], person: Int)]
   private var actions: [ActionItem] = []
   private var decisions: [Decision] = []
-  /// The actions whose owner is named and takes no part in the thread.
+  /// The actions whose record names somebody who takes no part in the thread.
   private var strangers: Set<Position> = []
 
   init(_ reading: ThreadReading) {
     self.reading = reading
-    var records: [(MeetingCommand, Position)] = []
+    var records: [(command: MeetingCommand, position: Position)] = []
     reading.forEachSentence { position, sentence, message in
       guard let command = MeetingCommand(message.stored.text, at: sentence.range.lowerBound) else {
         return
       }
-      switch command.verb {
-      case .undo: _ = records.popLast()
-      case .action, .agreed, .resolved: records.append((command, position))
-      case .other: break
+      // The last line of the minutes is taken back, whatever it records.
+      if command.verb == .undo {
+        _ = records.popLast()
+      } else {
+        records.append((command, position))
       }
     }
+    names = records.isEmpty ? [] : Self.names(reading.people)
+    // Beside nothing else it reports that an alarm is over.
+    let isMeeting = records.contains { $0.command.verb != .resolved }
     for (command, position) in records {
       switch command.verb {
       case .action: actions.append(action(command, position))
       case .agreed: decisions.append(decision(command, position))
-      // Beside nothing else it reports that an alarm is over.
-      case .resolved where records.count > 1: decisions.append(decision(command, position))
-      default: break
+      case .resolved where isMeeting: decisions.append(decision(command, position))
+      case .resolved, .other, .undo: break
       }
     }
     ActionOutcome(reading).settle(&actions)
@@ -53,11 +57,23 @@ struct MeetingRecords {
     let sentence = reading[position]
     let words = sentence.tokens.filter { $0.range.lowerBound >= command.end }
     let owner = words.first.flatMap { person(named: $0, position) }
-    let name = words.prefix { $0.range.lowerBound < end(ofWordAt: words[0], position) }
-    let verb = words.prefix(Self.longestOwner).firstIndex { Self.introducing.contains($0.hash) }
+    let nameEnd = words.first.map { end(ofWordAt: $0, position) } ?? 0
+    var verb = index(after: nameEnd, in: words)
+    if owner != nil {
+      // "okra and mo_west to …"
+      for _ in 0..<Self.mostNames where verb < words.count {
+        if Self.joining.contains(words[verb].hash) {
+          verb += 1
+        } else if person(named: words[verb], position) != nil {
+          verb = index(after: end(ofWordAt: words[verb], position), in: words)
+        }
+      }
+    }
+    let isIntroduced = verb < words.count && Self.introducing.contains(words[verb].hash)
+    let isName = words.first.map { $0.word == 0 || $0.flags.contains(.capital) } ?? false
+    if owner == nil, isIntroduced, isName { strangers.insert(position) }
     // A stranger's name stays in the title, for the record has no owner then.
-    let task = owner == nil ? words.first : words.dropFirst(verb.map { $0 + 1 } ?? name.count).first
-    if owner == nil, verb != nil { strangers.insert(position) }
+    let task = owner == nil ? words.first : words.dropFirst(isIntroduced ? verb + 1 : verb).first
     return ActionItem(
       grounds: .recorded,
       owner: owner,
@@ -83,6 +99,13 @@ struct MeetingRecords {
     )
   }
 
+  /// The maximum number of further names and of what joins them.
+  private static let mostNames = 6
+
+  private func index(after end: Int, in words: [Token]) -> Int {
+    words.firstIndex { $0.range.lowerBound >= end } ?? words.count
+  }
+
   /// The end of what is written without a space around a token: "tk_nord" is two tokens.
   private func end(ofWordAt token: Token, _ position: Position) -> Int {
     let text = reading.messages[position.message].stored.text.utf8
@@ -93,21 +116,44 @@ struct MeetingRecords {
   /// The person whom a word names: a part of the name, or how it begins ("sabine" for "Sabine_L").
   private func person(named token: Token, _ position: Position) -> Int? {
     if let person = reading.people.person(named: token) { return person }
-    let word = reading.text(reading.messages[position.message].stored.text, token.range)
-      .lowercased()
+    let text = reading.messages[position.message].stored.text
+    let word = Array(reading.text(text, token.range).lowercased().utf8)
     guard word.count >= 3 else { return nil }
-    let people = reading.people.all.indices.filter { index in
-      let person = reading.people.all[index]
-      return [person.id, person.name ?? ""].contains { $0.lowercased().hasPrefix(word) }
+    var (low, high) = (0, names.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if names[middle].name.lexicographicallyPrecedes(word) {
+        low = middle + 1
+      } else {
+        high = middle
+      }
     }
-    return people.count == 1 ? people[0] : nil
+    var found: Int?
+    for (name, person) in names[low...].prefix(while: { $0.name.starts(with: word) })
+    where name.count == word.count || !Self.isLetter(name[word.count]) {
+      if let found, found != person { return nil }
+      found = person
+    }
+    return found
   }
 
-  /// The maximum number of words of the names before a task, with the word that introduces it.
-  private static let longestOwner = 6
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    byte >= 0x80 || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
+  }
+
+  /// The ids and names of the people in lower case, sorted.
+  private static func names(_ people: People) -> [(name: [UInt8], person: Int)] {
+    people.all.indices.flatMap { index in
+      Set([people.all[index].id, people.all[index].name ?? people.all[index].id]).map {
+        (Array($0.lowercased().utf8), index)
+      }
+    }.sorted { $0.0.lexicographicallyPrecedes($1.0) }
+  }
+
   private static let introducing: Set<UInt64> = SentenceCues.hashes(
     "to will should zu wird à va per para om gaat"
   )
+  private static let joining: Set<UInt64> = SentenceCues.hashes("and und et y e en")
 
   // MARK: Other finds
 
@@ -157,12 +203,14 @@ struct MeetingRecords {
       for person in decision.supporters where !recorded[record].supporters.contains(person) {
         recorded[record].supporters.append(person)
       }
-      recorded[record].dissenters += decision.dissenters
+      for person in decision.dissenters where !recorded[record].dissenters.contains(person) {
+        recorded[record].dissenters.append(person)
+      }
     }
     return (recorded + rest).sorted { $0.statement < $1.statement }
   }
 
-  /// Whether a find beside a record, or one in the talk before it about the same, is what it records.
+  /// Whether a find beside a record or in the talk before it is what it records.
   private func repeats(
     _ record: Position,
     _ topic: Set<UInt32>,
@@ -171,10 +219,12 @@ struct MeetingRecords {
   ) -> Bool {
     evidence.contains { position in
       let distance = record.message - position.message
-      if abs(distance) <= Self.window { return true }
+      guard (-Self.window...Self.reach).contains(distance) else { return false }
+      // "I'll do it", beside the record, names nothing.
+      if other.isEmpty || distance == 0 { return abs(distance) <= Self.window }
       let shared = topic.intersection(other).count
-      return (0...Self.reach).contains(distance) && shared > 0
-        && shared * 2 >= min(topic.count, other.count)
+      return shared > 0
+        && (abs(distance) <= Self.window || shared * 2 >= min(topic.count, other.count))
     }
   }
 }
@@ -203,8 +253,14 @@ struct MeetingCommand {
     guard let command = Self.words.first(where: { line.starts(with: $0.text.utf8) }) else {
       return nil
     }
+    let rest = line.dropFirst(command.text.utf8.count)
+    guard command.verb != .undo || rest.first.map({ $0 <= UInt8(ascii: " ") }) ?? true else {
+      return nil
+    }
     verb = command.verb
-    end = start - (isSigned ? 1 : 0) + command.text.utf8.count
+    end =
+      start - (isSigned ? 1 : 0) + command.text.utf8.count
+      + rest.prefix { $0 == UInt8(ascii: " ") }.count
   }
 
   private static let signs: Set<UInt8> = Set("#[".utf8)

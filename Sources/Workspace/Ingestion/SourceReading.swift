@@ -116,7 +116,10 @@ package final class SourceReading {
     }
     // Nested JSON is walked by recursion, up to the parser's 1,024 levels.
     thread = OSThread.start(stackSize: 16 << 20) { job.run() }
-    if thread == nil { queue.close() }
+    guard thread == nil else { return }
+    queue.finish(
+      .failure(SourceError(.io, file: name, reason: "the system has no thread left"))
+    )
   }
 
   deinit {

@@ -1,3 +1,4 @@
+import Database
 import Foundation
 import JSON
 import Testing
@@ -23,5 +24,20 @@ struct ReleasedWorkspaceTests {
     #expect(try await life.output("$D threads").contains("Launch"))
     #expect(try await life.output("$D doctor").contains("ok"))
     try await life.output("$D ingest chat.jsonl && $D run nightly")
+    let connection = try Connection(path: life.scratch.path("w/debrief.db"))
+    let owned = try connection.read { transaction in
+      try transaction.rows(
+        "SELECT count(*) AS n FROM sqlite_schema m, pragma_foreign_key_list(m.name) f"
+      ) { try $0["n"] as Int }
+    }
+    #expect(owned == [15])
+    try await life.output("$D forget --conversation c --yes")
+    let left = try connection.read { transaction in
+      try transaction.rows("SELECT count(*) AS n FROM insight_evidence WHERE message_id LIKE 'c:%'")
+      {
+        try $0["n"] as Int
+      }
+    }
+    #expect(left == [0])
   }
 }

@@ -10,7 +10,9 @@ enum PhraseMeaning: Hashable {
   case tomorrowOrMorning
   /// `soir`, `tarde`: a part of a day.
   case part
-  /// `por la mañana`, alone: the coming morning.
+  /// `a la noche`: a part of the message's own day, unless the text names another one.
+  case vaguePart
+  /// `en la mañana`: the coming morning, unless the text names another day.
   case comingMorning
   case weekday(Weekday)
   /// A weekday that is also an ordinal: Portuguese `segunda`; counts after a preposition or `feira`.
@@ -86,7 +88,7 @@ struct DatePhrases {
       ("ayer,anoche,anteayer", .day(-1)),
       ("hoy,ahora mismo,ahorita,ahora,enseguida,en seguida,ya mismo", .day(0)),
       ("esta tarde,esta noche,esta manana,a mediodia,al mediodia,en la tarde", .partOfToday),
-      ("a la noche,en la noche,a la tarde,mas tarde,al rato,antes de salir", .partOfToday),
+      ("a la noche,en la noche,a la tarde,al rato", .vaguePart),
       ("en la manana,a primera hora", .comingMorning),
       ("manana", .tomorrowOrMorning), ("pasado manana", .day(2)),
       ("tarde,noche,mediodia,madrugada,temprano,primera hora,ultima hora", .part),
@@ -119,9 +121,9 @@ struct DatePhrases {
         "ce soir,ce matin,ce midi,cet aprem,cet apres midi,cette nuit,a soir,c t aprem",
         .partOfToday
       ),
-      ("apres manger,en rentrant,tout a l heure,a midi,dans la journee", .partOfToday),
-      ("en fin de journee,en fin d apres midi,en fin de poste,avant la debauche", .partOfToday),
-      ("avant de partir,avant ce soir", .partOfToday),
+      ("apres manger,en rentrant,tout a l heure,a midi", .partOfToday),
+      ("dans la journee,en fin de journee,en fin d apres midi", .vaguePart),
+      ("en fin de poste,avant la debauche", .vaguePart),
       ("a la premiere heure,en debut de matinee", .comingMorning),
       ("demain", .day(1)), ("apres demain", .day(2)),
       ("soir,matin,midi,aprem,apres midi,nuit,premiere heure", .part),
@@ -152,7 +154,7 @@ struct DatePhrases {
         "stasera,stamattina,stamani,stanotte,questo pomeriggio,questa mattina,a pranzo",
         .partOfToday
       ),
-      ("in giornata,oggi pomeriggio,dopo pranzo,in serata,entro sera", .partOfToday),
+      ("in giornata,oggi pomeriggio,dopo pranzo", .partOfToday), ("in serata", .vaguePart),
       ("in mattinata,di mattina", .comingMorning),
       ("domani,domattina", .day(1)), ("dopodomani", .day(2)),
       ("sera,mattina,pomeriggio,notte,mezzogiorno,pranzo,mattino", .part),
@@ -176,7 +178,7 @@ struct DatePhrases {
     [
       ("ontem,anteontem", .day(-1)), ("hoje,agora,ja,ja ja", .day(0)),
       ("esta tarde,esta noite,esta manha,hoje a noite,logo a noite,a tarde,hj", .partOfToday),
-      ("ao almoco,depois do almoco,no almoco,mais tarde,ao fim do dia", .partOfToday),
+      ("ao almoco,depois do almoco,no almoco", .partOfToday),
       ("de manha,pela manha,logo cedo", .comingMorning),
       ("amanha", .day(1)), ("depois de amanha", .day(2)),
       ("tarde,noite,manha,almoco,meio dia,cedo", .part),
@@ -254,7 +256,7 @@ struct DatePhrases {
       ("koniec,konca,pod koniec,z koncem", .end), ("weekend,weekendu,weekendzie", .weekend),
       ("do,przed,najpozniej,na,najpozniej do", .deadline), ("dnia,do,na", .article),
       ("w,we,z", .link), ("o,po,o godz,do godz,przed", .clock), ("godz", .hour),
-      ("kazdy,kazda,co,kazdego", .every),
+      ("kazdy,kazda,co,kazdego,codziennie,zawsze", .every),
     ],
     weekdays:
       "poniedzialek,poniedzialku;wtorek,wtorku;sroda,srode,srody;czwartek,czwartku;piatek,piatku;sobota,sobote,soboty;niedziela,niedziele,niedzieli",

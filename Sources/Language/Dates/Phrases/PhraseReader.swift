@@ -25,22 +25,34 @@ struct PhraseReader {
     var time: Int?
     var next: Int
     var isEnd = false
+    /// Whether it only counts where the text names no other day.
+    var isVague = false
   }
 
   /// The dates of the text, in its order.
   func mentions() -> [DateMention] {
-    var mentions: [DateMention] = []
+    var mentions: [(mention: DateMention, isVague: Bool)] = []
     var (index, limit) = (0, 0)
+    var isHabitual = false
     while index < tokens.count {
       guard let reading = reading(at: index) ?? hour(at: index) else {
+        if isHabit(at: index) { isHabitual = true }
         index += 1
         continue
       }
-      mentions.append(mention(reading, from: index, after: limit))
+      mentions.append((mention(reading, from: index, after: limit), reading.isVague))
       index = max(reading.next, index + 1)
       limit = index
     }
-    return mentions
+    // "Ogni venerdì in serata" is a habit, "domani in serata" is tomorrow.
+    let keepsVague = !isHabitual && mentions.allSatisfy(\.isVague)
+    return mentions.filter { keepsVague || !$0.isVague }.map(\.mention)
+  }
+
+  /// Whether "every" begins at a position; `los` and `les` alone are mostly pronouns.
+  private func isHabit(at index: Int) -> Bool {
+    guard let next = end(of: .every, at: index) else { return false }
+    return next > index + 1 || !["los", "les"].contains(words(index..<next))
   }
 
   private func mention(_ reading: Reading, from index: Int, after limit: Int) -> DateMention {
@@ -168,9 +180,9 @@ struct PhraseReader {
 
   private func plainDay(at index: Int) -> Reading? {
     if let next = end(of: .partOfToday, at: index) { return withPart(reading(frame.today, next)) }
-    if let next = end(of: .comingMorning, at: index), !isPartOfHabit(index) {
-      let days = frame.minute < Self.morning ? 0 : 1
-      return withPart(reading(frame.today.adding(days: days), next))
+    if let next = end(of: .vaguePart, at: index) { return vague(frame.today, next) }
+    if let next = end(of: .comingMorning, at: index) {
+      return vague(frame.today.adding(days: frame.minute < Self.morning ? 0 : 1), next)
     }
     if let next = end(of: .tomorrowOrMorning, at: index) {
       // "Por la mañana" is the morning, "mañana por la mañana" is tomorrow.
@@ -189,10 +201,10 @@ struct PhraseReader {
   /// The hour until which a morning is that of the same day, in minutes after midnight.
   private static let morning = 600
 
-  /// Whether a part of a day belongs to a weekday before it: `los lunes por la mañana`.
-  private func isPartOfHabit(_ index: Int) -> Bool {
-    guard index > 0 else { return false }
-    return plainWeekday(at: index - 1)?.next == index
+  private func vague(_ day: CivilDate?, _ next: Int) -> Reading? {
+    var found = withPart(reading(day, next))
+    found?.isVague = true
+    return found
   }
 
   // MARK: This, next, last
@@ -212,14 +224,15 @@ struct PhraseReader {
 
   /// The weekday after a week: `volgende week woensdag`.
   private func weekday(inWeek offset: Int, of unit: CalendarUnit, at index: Int) -> Reading? {
-    guard unit == .week, let (weekday, next) = plainWeekday(at: skippingLinks(index)) else {
-      return nil
-    }
+    guard unit == .week, !isSymbol(",", at: index),
+      let (weekday, next) = plainWeekday(at: skippingLinks(index))
+    else { return nil }
     return withPart(reading(frame.weekday(weekday, week: offset), next))
   }
 
   /// The week after a weekday, with where it ends: `mardi de la semaine prochaine`.
   private func week(after index: Int) -> (offset: Int, next: Int)? {
+    guard !isSymbol(",", at: index) else { return nil }
     let start = skippingLinks(index)
     if let next = end(of: .next, at: start), let (unit, end) = unit(at: next), unit == .week {
       return (1, end)
@@ -283,7 +296,7 @@ struct PhraseReader {
     if follows(.deadline, index) != nil || follows(.this, index) != nil { return true }
     guard tokens.indices.contains(next), case .word = tokens[next].kind else { return true }
     return has(.link, at: next) || has(.part, at: next) || has(.clock, at: next)
-      || has(.deadline, at: next)
+      || has(.deadline, at: next) && words(max(0, index - 1)..<index) == "na"
   }
 
   private func weekday(at index: Int) -> Reading? {
