@@ -38,7 +38,9 @@ struct WorkspaceSchemaTests {
     for path in ShippedFiles.paths where path.hasPrefix("migrations/") {
       let lines = (ShippedFiles.text(path) ?? "").split(separator: "\n").map(String.init)
       for (index, line) in lines.enumerated()
-      where line.hasPrefix("  ") && !line.hasPrefix("  '") && line.contains(/\ (TEXT|INTEGER|REAL|BLOB)\b/) {
+      where line.hasPrefix("  ") && !line.hasPrefix("  '")
+        && line.contains(/\ (TEXT|INTEGER|REAL|BLOB)\b/)
+      {
         let isCommented = line.contains("  -- ") || lines[max(0, index - 1)].hasPrefix("  -- ")
         #expect(isCommented, "\(path): \(line)")
       }
