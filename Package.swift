@@ -484,7 +484,7 @@ let package = Package(
     ),
     .target(
       name: "LoopbackServer",
-      dependencies: ["CMicroHTTPD"],
+      dependencies: ["CMicroHTTPD", "Threads"],
       path: "Tests/Support/LoopbackServer",
       swiftSettings: settings
     ),
@@ -512,7 +512,7 @@ let package = Package(
     tests("BoostedTrees", fixtures: false),
     tests("TerminalIO", "CivilTime", fixtures: false),
     tests("Arguments", "TerminalIO", "CivilTime", fixtures: false),
-    tests("HTTP", "HTTPBenchmark", "LoopbackServer", "JSON", "CZlib"),
+    tests("HTTP", "HTTPBenchmark", "LoopbackServer", "Threads", "JSON", "CZlib"),
     tests("Prompts", "YAML", "JSON", "Text"),
     tests(
       "Gemini",

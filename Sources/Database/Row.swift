@@ -16,7 +16,7 @@ package struct Row {
       guard let column = statement.columns[name] else {
         throw RowError(column: name, reason: "is not a column of the query")
       }
-      return try Value(Cell(statement: statement, column: column, name: name))
+      return try Value(Cell(statement: statement, column: column))
     }
   }
 
@@ -39,7 +39,11 @@ package struct Row {
 package struct Cell {
   let statement: Statement
   let column: Int32
-  let name: String
+
+  /// The name of the column, which only errors need.
+  private var name: String {
+    sqlite3_column_name(statement.handle, column).map { String(cString: $0) } ?? ""
+  }
 
   var isNull: Bool { sqlite3_column_type(statement.handle, column) == SQLITE_NULL }
 

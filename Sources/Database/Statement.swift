@@ -131,8 +131,7 @@ package final class Statement {
   /// - Parameter column: The column's index in the row, counted from 0.
   /// - Throws: ``RowError`` if it is of another type, or none of the known values.
   package func value<Value: ColumnValue>(_ column: Int32) throws(RowError) -> Value {
-    let name = sqlite3_column_name(handle, column).map { String(cString: $0) }
-    return try Value(Cell(statement: self, column: column, name: name ?? ""))
+    try Value(Cell(statement: self, column: column))
   }
 
   /// The integer in a column of the current row, if there is a value.

@@ -1,9 +1,7 @@
 import Glibc
 
 /// A thread of the operating system, for work that blocks: it would hold up the threads of tasks.
-package struct OSThread: @unchecked Sendable {
-  // @unchecked: a thread's handle may be used on any thread.
-
+package struct OSThread: Sendable {
   private let handle: pthread_t
 
   /// Starts a thread, to be joined or detached.

@@ -115,13 +115,7 @@ struct OwnershipTests {
   @Test("that lost their owner in an earlier version are removed, the others stay")
   func orphans() throws {
     let connection = try workspace()
-    let before = try Migrations.workspace.names.prefix(27).map { name in
-      Migrations.Migration(
-        name,
-        sql: try #require(ShippedFiles.text("migrations/\(name).sql"))
-      )
-    }
-    try Migrations(before).apply(to: connection)
+    try Migrations.first(27).apply(to: connection)
     try connection.write { transaction in
       try transaction.execute(Self.insight)
       try transaction.execute(Self.orphan)
@@ -146,13 +140,7 @@ struct ThreadNameMigrationTests {
   private func workspace(searchIndex: String) throws -> Connection {
     let connection = try Connection(path: ":memory:")
     try connection.registerMessageTokenizer()
-    let before = try Migrations.workspace.names.prefix(25).map { name in
-      Migrations.Migration(
-        name,
-        sql: try #require(ShippedFiles.text("migrations/\(name).sql"))
-      )
-    }
-    try Migrations(before).apply(to: connection)
+    try Migrations.first(25).apply(to: connection)
     try connection.write { transaction in
       try transaction.execute(
         """
@@ -193,5 +181,16 @@ struct ThreadNameMigrationTests {
       }
     }
     #expect(names == [nil, "boats"])
+  }
+}
+
+extension Migrations {
+  /// The oldest changes of a workspace: the schema of an earlier version.
+  fileprivate static func first(_ count: Int) throws -> Migrations {
+    Migrations(
+      try workspace.names.prefix(count).map { name in
+        Migration(name, sql: try #require(ShippedFiles.text("migrations/\(name).sql")))
+      }
+    )
   }
 }

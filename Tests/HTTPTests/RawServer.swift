@@ -1,5 +1,6 @@
 import Glibc
 import Synchronization
+import Threads
 
 /// A socket on 127.0.0.1 that listens, closed at the end.
 private struct Listener: ~Copyable {
@@ -87,23 +88,4 @@ final class FullListener: Sendable {
   }
 
   deinit { for descriptor in waiting { close(descriptor) } }
-}
-
-private func startThread(_ body: @escaping @Sendable () -> Void) {
-  final class Box: Sendable {
-    let body: @Sendable () -> Void
-    init(_ body: @escaping @Sendable () -> Void) { self.body = body }
-  }
-  var thread = pthread_t()
-  pthread_create(
-    &thread,
-    nil,
-    { context in
-      guard let context else { return nil }
-      Unmanaged<Box>.fromOpaque(context).takeRetainedValue().body()
-      return nil
-    },
-    Unmanaged.passRetained(Box(body)).toOpaque()
-  )
-  pthread_detach(thread)
 }

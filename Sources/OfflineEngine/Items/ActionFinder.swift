@@ -43,7 +43,7 @@ struct ActionFinder {
       )
     }
     ActionOutcome(reading).settle(&items)
-    items.sort { ($0.evidence.min() ?? $0.last) < ($1.evidence.min() ?? $1.last) }
+    items.sort { $0.first < $1.first }
   }
 
   private mutating func read(_ number: Int) {

@@ -51,6 +51,9 @@ struct ActionItem {
   /// The latest sentence that says it.
   var last: Position { evidence.max() ?? Position(message: 0, sentence: 0) }
 
+  /// The earliest sentence that says it.
+  var first: Position { evidence.min() ?? last }
+
   /// Whether it is stated explicitly.
   var isExplicit: Bool { grounds != .loosePromise && grounds != .assignment }
 }

@@ -38,6 +38,16 @@ struct Decision {
 
   var last: Position { evidence.last ?? statement }
 
+  /// Adds someone who agrees, once.
+  mutating func support(by person: Int) {
+    if !supporters.contains(person) { supporters.append(person) }
+  }
+
+  /// Adds someone who objects, once.
+  mutating func dissent(by person: Int) {
+    if !dissenters.contains(person) { dissenters.append(person) }
+  }
+
   var grounds: Grounds {
     if isStated { return supporters.count > 1 ? .seconded : .stated }
     return supporters.count > 1 ? .agreedProposal : .proposal

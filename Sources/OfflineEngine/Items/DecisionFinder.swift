@@ -218,18 +218,14 @@ struct DecisionFinder {
   }
 
   private mutating func support(_ number: Int, _ person: Int?) {
-    guard let person, !decisions[number].supporters.contains(person) else { return }
-    decisions[number].supporters.append(person)
+    if let person { decisions[number].support(by: person) }
   }
 
   private mutating func dissent(_ message: ThreadReading.Message, from known: Int? = nil) {
-    guard let person = message.sender,
-      let known = known ?? decisions.indices.last,
-      !decisions[known].dissenters.contains(person)
-    else { return }
+    guard let person = message.sender, let known = known ?? decisions.indices.last else { return }
     // A statement that begins with "No" disagrees with what precedes it, not with itself.
     let said = message.sentences.first { DecisionCues($0).isDisagreement }
     guard said?.cues.contains(.firstPerson) == true else { return }
-    decisions[known].dissenters.append(person)
+    decisions[known].dissent(by: person)
   }
 }

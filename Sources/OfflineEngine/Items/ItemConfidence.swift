@@ -12,7 +12,7 @@ enum ItemConfidence {
     case .loosePromise: 0.55
     case .request: 0.65
     case .assignment: 0.6
-    case .recorded: 0.9
+    case .recorded: record
     }
   }
 
@@ -25,6 +25,9 @@ enum ItemConfidence {
     }
   }
 
+  /// Something that a meeting records for its minutes: labelled chats have a few dozen, nearly all
+  /// right.
+  static let record = 0.9
   static let meeting = 0.7
   static let followUp = 0.5
   static let unansweredQuestion = 0.6

@@ -104,9 +104,8 @@ struct ThreadDates {
     let text = reading.quote(position).lowercased()
     let isOvernight = Self.nights.contains { Self.has($0, in: text) }
     guard isOvernight || Self.mornings.contains(where: { Self.has($0, in: text) }),
-      let said = reading.messages[position.message].stored.createdAt
+      let local = written(position)
     else { return nil }
-    let local = zone(reading.messages[position.message].stored).dateTime(at: said)
     let isToday = local.hour < (isOvernight ? Self.nightEnds : Self.morningEnds)
     return (isToday ? local.date : local.date.adding(days: 1))?.description
   }
@@ -125,9 +124,12 @@ struct ThreadDates {
   private static let nights = ["overnight", "über nacht"]
 
   /// The day on which a message was written.
-  private func day(_ position: Position) -> String? {
+  private func day(_ position: Position) -> String? { written(position)?.date.description }
+
+  /// When a message was written, by its writer's clock.
+  private func written(_ position: Position) -> CivilDateTime? {
     let message = reading.messages[position.message].stored
-    return message.createdAt.map { zone(message).dateTime(at: $0).date.description }
+    return message.createdAt.map { zone(message).dateTime(at: $0) }
   }
 
   private static let atOnce = [

@@ -9,8 +9,6 @@ import Conversations
 struct MeetingRecords {
   typealias Position = ThreadReading.Position
 
-  /// The probability that a record is right: labelled chats have a few dozen, nearly all right.
-  private static let share = 0.9
   /// How many messages before a record the talk that led to it begins.
   private static let reach = 15
   /// The number of messages within which another find is about the same.
@@ -81,7 +79,7 @@ struct MeetingRecords {
       evidence: [position],
       topic: sentence.topic,
       recordedFrom: task?.range.lowerBound,
-      probability: Self.share
+      probability: ItemConfidence.record
     )
   }
 
@@ -95,7 +93,7 @@ struct MeetingRecords {
       topic: sentence.topic,
       supporters: reading.messages[position.message].sender.map { [$0] } ?? [],
       recordedFrom: command.end,
-      probability: Self.share
+      probability: ItemConfidence.record
     )
   }
 
@@ -179,9 +177,7 @@ struct MeetingRecords {
         (recorded[record].state, recorded[record].outcome) = (item.state, item.outcome)
       }
     }
-    return (recorded + rest).sorted {
-      ($0.evidence.min() ?? $0.last) < ($1.evidence.min() ?? $1.last)
-    }
+    return (recorded + rest).sorted { $0.first < $1.first }
   }
 
   /// The records, and of other decisions those that no record repeats.
@@ -200,12 +196,8 @@ struct MeetingRecords {
         (recorded[record].state, recorded[record].reversal) = (.reversed, decision.reversal)
       }
       recorded[record].evidence += decision.evidence.filter { $0 != recorded[record].statement }
-      for person in decision.supporters where !recorded[record].supporters.contains(person) {
-        recorded[record].supporters.append(person)
-      }
-      for person in decision.dissenters where !recorded[record].dissenters.contains(person) {
-        recorded[record].dissenters.append(person)
-      }
+      for person in decision.supporters { recorded[record].support(by: person) }
+      for person in decision.dissenters { recorded[record].dissent(by: person) }
     }
     return (recorded + rest).sorted { $0.statement < $1.statement }
   }
@@ -227,52 +219,4 @@ struct MeetingRecords {
         && (abs(distance) <= Self.window || shared * 2 >= min(topic.count, other.count))
     }
   }
-}
-
-/// A line of a meeting that is written for its minutes.
-struct MeetingCommand {
-  /// What it records.
-  enum Verb {
-    case action, agreed, resolved, undo, other
-  }
-
-  let verb: Verb
-  /// Where in the message the command ends, in UTF-8 bytes.
-  let end: Int
-
-  /// Reads the command that a sentence begins with; nil if it begins with none.
-  ///
-  /// - Parameter start: Where the sentence begins in the text, in UTF-8 bytes, signs left out.
-  init?(_ text: String, at start: Int) {
-    let bytes = text.utf8
-    guard let word = bytes.index(bytes.startIndex, offsetBy: start, limitedBy: bytes.endIndex),
-      word < bytes.endIndex, Self.initials.contains(bytes[word])
-    else { return nil }
-    let isSigned = start > 0 && Self.signs.contains(bytes[bytes.index(before: word)])
-    let line = bytes[(isSigned ? bytes.index(before: word) : word)...]
-    guard let command = Self.words.first(where: { line.starts(with: $0.text.utf8) }) else {
-      return nil
-    }
-    let rest = line.dropFirst(command.text.utf8.count)
-    guard command.verb != .undo || rest.first.map({ $0 <= UInt8(ascii: " ") }) ?? true else {
-      return nil
-    }
-    verb = command.verb
-    end =
-      start - (isSigned ? 1 : 0) + command.text.utf8.count
-      + rest.prefix { $0 == UInt8(ascii: " ") }.count
-  }
-
-  private static let signs: Set<UInt8> = Set("#[".utf8)
-  private static let initials: Set<UInt8> = Set("aituARr".utf8)
-
-  /// Capitals count: `Agreed: …` is an answer, `AGREED: …` is a record.
-  private static let words: [(text: String, verb: Verb)] = [
-    ("#action ", .action), ("#agreed ", .agreed), ("#agree ", .agreed), ("#accepted ", .agreed),
-    ("#accept ", .agreed), ("#undo", .undo), ("#info ", .other), ("#topic ", .other),
-    ("[ACTION] ", .action), ("[action] ", .action), ("[AGREED] ", .agreed),
-    ("[agreed] ", .agreed), ("ACTION: ", .action), ("ACTION ITEM: ", .action),
-    ("Action item: ", .action), ("AGREED: ", .agreed), ("RESOLUTION: ", .agreed),
-    ("Resolution: ", .agreed), ("RESOLVED: ", .resolved),
-  ]
 }

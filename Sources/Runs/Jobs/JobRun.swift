@@ -243,7 +243,7 @@ package struct JobRun {
         else { continue }
         result.stale += 1
         try refresh?.add(task, transaction)
-      case .optedOut: result.threads.skipped[SkipReason.optedOut.rawValue, default: 0] += 1
+      case .optedOut: result.threads.skip(.optedOut)
       case .task(let task):
         result.threads.read += 1
         if result.due.count < 1000 { result.due.append(thread.id) }

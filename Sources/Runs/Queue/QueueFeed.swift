@@ -87,7 +87,7 @@ struct QueueFeed {
   ) throws {
     switch due {
     case .optedOut(let thread):
-      result.threads.skipped[SkipReason.optedOut.rawValue, default: 0] += 1
+      result.threads.skip(.optedOut)
       try work.retract(thread, transaction, &result)
     case .item(let item):
       switch try WorkQueue(transaction).enqueue(item, run: run, now: bounds.clock()) {

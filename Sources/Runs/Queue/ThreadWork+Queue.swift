@@ -57,7 +57,7 @@ extension ThreadWork {
     guard try WorkQueue(transaction).finish(claim, now: time) else { return }
     switch assessment {
     case .optedOut(let thread):
-      result.threads.skipped[SkipReason.optedOut.rawValue, default: 0] += 1
+      result.threads.skip(.optedOut)
       try retract(thread, transaction, &result)
     case .nothing, .task: result.threads.unchanged += 1
     }

@@ -66,6 +66,9 @@ package struct RunResult: Sendable {
     /// Threads that could not be read.
     package var failed = 0
 
+    /// Counts a thread that is not read.
+    mutating func skip(_ reason: SkipReason) { skipped[reason.rawValue, default: 0] += 1 }
+
     /// Whether nothing was read, and all there is to read waits because it failed before.
     package var allWait: Bool {
       read + unchanged == 0 && skipped[RunLog.waitsAfterFailure, default: 0] > 0

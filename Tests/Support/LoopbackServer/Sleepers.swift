@@ -1,6 +1,7 @@
 import CMicroHTTPD
 import Glibc
 import Synchronization
+import Threads
 
 /// Connections that wait, and the one thread that wakes them in time.
 final class Sleepers: Sendable {
@@ -23,19 +24,7 @@ final class Sleepers: Sendable {
   private let clock = ContinuousClock()
 
   init() {
-    var thread = pthread_t()
-    let context = Unmanaged.passRetained(self).toOpaque()
-    pthread_create(
-      &thread,
-      nil,
-      { context in
-        guard let context else { return nil }
-        Unmanaged<Sleepers>.fromOpaque(context).takeRetainedValue().run()
-        return nil
-      },
-      context
-    )
-    pthread_detach(thread)
+    startThread { [self] in run() }
   }
 
   deinit { close(wakeup) }

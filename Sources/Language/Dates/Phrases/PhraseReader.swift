@@ -230,16 +230,15 @@ struct PhraseReader {
     return withPart(reading(frame.weekday(weekday, week: offset), next))
   }
 
-  /// The week after a weekday, with where it ends: `mardi de la semaine prochaine`.
-  private func week(after index: Int) -> (offset: Int, next: Int)? {
+  /// Where the next week ends that says which weekday is meant: `mardi de la semaine prochaine`.
+  private func nextWeek(at index: Int) -> Int? {
     guard !isSymbol(",", at: index) else { return nil }
     let start = skippingLinks(index)
     if let next = end(of: .next, at: start), let (unit, end) = unit(at: next), unit == .week {
-      return (1, end)
+      return end
     }
-    guard let (unit, next) = unit(at: start), unit == .week, let end = end(of: .next, at: next)
-    else { return nil }
-    return (1, end)
+    guard let (unit, next) = unit(at: start), unit == .week else { return nil }
+    return end(of: .next, at: next)
   }
 
   private func modified(_ modifier: PhraseMeaning, _ index: Int) -> Reading? {
@@ -308,8 +307,8 @@ struct PhraseReader {
     if let dated = dayOfMonth(at: number) ?? dayOfMonth(at: next), dated.span.precision == .day {
       return withPart(dated)
     }
-    if let (offset, end) = week(after: next) {
-      return withPart(reading(frame.weekday(weekday, week: offset), end))
+    if let end = nextWeek(at: next) {
+      return withPart(reading(frame.weekday(weekday, week: 1), end))
     }
     if let end = end(of: .next, at: next) { return withPart(reading(day(weekday, .next), end)) }
     if let end = end(of: .last, at: next) { return reading(day(weekday, .last), end) }
