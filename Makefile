@@ -43,7 +43,8 @@ bench: setup
 READERS = RecordSources AssistantExports ChatExports TextArchives Archives
 
 fuzz: setup
-	@for reader in auto $$(sed -n 's/.*static let name = "\(.*\)"/\1/p' $(READERS:%=Sources/%/*/*Format.swift)); do \
+	@for reader in auto $$(find $(READERS:%=Sources/%) -name '*Format.swift' \
+	    -exec sed -n 's/.*static let name = "\(.*\)"/\1/p' {} +); do \
 	  scripts/fuzz $$reader 60 || exit 1; \
 	done
 

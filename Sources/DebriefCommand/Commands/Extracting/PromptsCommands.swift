@@ -240,21 +240,6 @@ extension Session {
       throw Failure(.noInput, "\(TerminalText.line(path)): there is no such file")
     }
   }
-
-  /// The prompts.
-  ///
-  /// - Throws: `PromptError` if a prompt is broken.
-  func prompts(_ arguments: ParsedArguments) throws -> ExtractionPrompts {
-    if let known = loaded.prompts { return known }
-    let prompts = try workbench(arguments).prompts()
-    loaded.prompts = prompts
-    return prompts
-  }
-
-  /// The prompts of the folders that the arguments and the environment name.
-  func workbench(_ arguments: ParsedArguments) -> PromptWorkbench {
-    PromptWorkbench(folders: overlay(arguments).folders)
-  }
 }
 
 extension PromptLint.Finding {

@@ -215,18 +215,3 @@ enum InsightsHistoryCommand: Command {
     return .done
   }
 }
-
-extension Session {
-  /// The insights of the workspace that the arguments or the environment name.
-  func insights(
-    _ arguments: ParsedArguments,
-    _ clocks: AsOf = .present
-  ) throws -> InsightQueries {
-    try InsightQueries(
-      workspace(arguments),
-      now: .now,
-      clocks: clocks,
-      catalog: try prompts(arguments).catalog
-    )
-  }
-}

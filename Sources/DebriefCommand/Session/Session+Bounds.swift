@@ -3,8 +3,10 @@ import CivilTime
 import Jobs
 import Runs
 
-/// Options that end a run before its work is done, or join one.
+/// Options that say which runs to start or join, and when they end before their work is done.
 enum BoundOptions {
+  static let due = Flag("due", help: "run every job whose scheduled time has come")
+  static let dryRun = Flag("dry-run", help: "only show what would be done", conflicts: [due])
   static let finishBy = Option(
     "finish-by",
     .timeOfDay,
@@ -19,7 +21,7 @@ enum BoundOptions {
   static let join = Flag(
     "join",
     help: "help a run of the job that is in progress",
-    conflicts: [RunCommand.due, RunCommand.dryRun]
+    conflicts: [due, dryRun]
   )
 
   static let shard = Option(
@@ -28,6 +30,7 @@ enum BoundOptions {
     help: "read only this part of the conversations; other hosts read the others"
   )
 
+  /// The options that bound a run, or join one.
   static let all: [any OptionDeclaration] = [finishBy, grace, join, shard]
 }
 

@@ -50,16 +50,6 @@ struct SentenceCues {
     cues.contains(.commitment) && !cues.containsAny(CueSet(.idle, .refusal)) && isPlain && !isDenied
   }
 
-  /// The grounds for treating a promise alone as an item; nil if it is not one.
-  var promiseGrounds: ActionItem.Grounds? {
-    let topic = sentence.topic.count
-    if cues.containsAny(CueSet(.day, .deadline)), topic + (cues.contains(.workVerb) ? 1 : 0) >= 1 {
-      return .datedPromise
-    }
-    if cues.contains(.workVerb), topic >= 1 { return .promise }
-    return topic >= 2 ? .loosePromise : nil
-  }
-
   /// Whether it says yes to a request.
   var isAcceptance: Bool {
     guard !sentence.isQuestion, isPlain, !cues.containsAny(CueSet(.refusal, .idle)),

@@ -11,21 +11,6 @@ import Workspace
 
 /// The names that completions look up while a command line is typed.
 struct CompletionNames {
-  /// Names that differ from one workspace, or one machine, to the next.
-  enum Kind: String, Sendable, CaseIterable {
-    case jobs, threads, conversations, people, insights, kinds, items, prompts, zones
-  }
-
-  /// How completions look names up, and the kind of name that each placeholder stands for.
-  static let lookup = NameLookup(
-    command: "completions --names",
-    options: ["workspace", "home"],
-    placeholders: [
-      "JOB": Kind.jobs, "THREAD": .threads, "CONVERSATION": .conversations, "PERSON": .people,
-      "ID": .insights, "KIND": .kinds, "KINDS": .kinds, "ZONE": .zones,
-    ].mapValues(\.rawValue)
-  )
-
   private let arguments: ParsedArguments
   private let session: Session
 
@@ -41,7 +26,7 @@ struct CompletionNames {
   ///
   /// A name may come from a chat: one that holds control characters is left out, and shells quote
   /// the rest.
-  func list(_ names: Kind) -> [String] {
+  func list(_ names: CompletionKind) -> [String] {
     let found = (try? lookUp(names)) ?? []
     var seen: Set<String> = []
     return found.filter { name in
@@ -49,7 +34,7 @@ struct CompletionNames {
     }
   }
 
-  private func lookUp(_ names: Kind) throws -> [String] {
+  private func lookUp(_ names: CompletionKind) throws -> [String] {
     switch names {
     case .jobs: return session.overlay(arguments).allJobs
     case .kinds: return try session.prompts(arguments).kinds.map(\.kind.name.rawValue)

@@ -1,3 +1,5 @@
+package import JSON
+
 /// The visible text of a piece of HTML, as chat programs write it.
 ///
 /// It builds no tree: tags are removed, paragraphs and lines become lines, entities characters.
@@ -40,4 +42,9 @@ package enum HTMLText {
     }
     return tags
   }
+}
+
+extension JSONValue {
+  /// A text of HTML as the text that it shows; other values as they are.
+  package var withoutTags: JSONValue { string.map { .string(HTMLText.plain($0)) } ?? self }
 }

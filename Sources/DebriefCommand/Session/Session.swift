@@ -5,17 +5,6 @@ import PostgreSQL
 import TerminalIO
 import Workspace
 
-/// A command of the program.
-protocol Command: Sendable {
-  /// Its name, arguments and description.
-  static var specification: CommandSpecification { get }
-
-  /// Runs the command.
-  ///
-  /// - Throws: ``Failure`` or any other error, which ``Failure`` turns into a line and exit code.
-  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode
-}
-
 /// The context that a command runs in.
 struct Session {
   /// All commands.

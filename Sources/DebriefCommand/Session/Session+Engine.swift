@@ -80,7 +80,7 @@ extension Session {
     wording.style = arguments[WordingOptions.style]
     wording.language = arguments[WordingOptions.language].flatMap { $0 == "original" ? nil : $0 }
     wording.audience = arguments[WordingOptions.audience]
-    wording.focus = arguments[ThreadCommand.focus]
+    wording.focus = arguments[WordingOptions.focus]
     return wording
   }
 }
@@ -115,6 +115,11 @@ enum WordingOptions {
     defaultText: "original"
   )
   static let audience = Option("audience", .text("WHO"), help: "for whom the summary is")
+  static let focus = Option(
+    "focus",
+    .text("TOPIC"),
+    help: "what a model should emphasize"
+  )
 
   static let all: [any OptionDeclaration] = [style, language, audience]
 }
