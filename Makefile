@@ -35,6 +35,7 @@ lint:
 	swift format lint --strict --recursive --parallel Sources Tests Package.swift
 	scripts/check-docs Sources Tests/Support
 	scripts/module-graph --check
+	scripts/folder-graph
 	scripts/check-statements
 
 bench: setup

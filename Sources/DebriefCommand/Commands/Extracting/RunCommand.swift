@@ -170,7 +170,9 @@ enum RunCommand: Command {
     _ session: Session
   ) throws -> ExitCode {
     try session.checkParameters(of: job)
-    guard !arguments[BoundOptions.dryRun] else { return try plan(job, in: workspace, arguments, session) }
+    guard !arguments[BoundOptions.dryRun] else {
+      return try plan(job, in: workspace, arguments, session)
+    }
     let kept = try session.keptFiles(arguments)
       .checked(for: job, in: workspace, metrics: arguments[metrics])
     session.console.context.job = job.name
