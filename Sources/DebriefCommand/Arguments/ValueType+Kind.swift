@@ -1,5 +1,4 @@
 import Arguments
-import GeminiEngine
 import Insights
 
 extension ValueType<KindName> {

@@ -4,7 +4,6 @@ import Coordination
 import Debrief
 import Jobs
 import Runs
-import Sinks
 import Workspace
 
 extension Session {

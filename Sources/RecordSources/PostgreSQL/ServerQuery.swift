@@ -4,7 +4,6 @@ import Conversations
 import Digest
 import JSON
 import PostgreSQL
-import Text
 
 /// A query whose columns fill fields, as a server executes it.
 struct ServerQuery<Field: FieldName> {

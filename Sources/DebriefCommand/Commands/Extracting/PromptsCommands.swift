@@ -1,13 +1,10 @@
 import Arguments
 import Debrief
 import Gemini
-import GeminiEngine
 import Glibc
 import JSON
-import Jobs
 import Prompts
 import TerminalIO
-import Workspace
 
 /// Lists prompts.
 enum PromptsListCommand: Command {

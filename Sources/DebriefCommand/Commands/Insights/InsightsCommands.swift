@@ -1,6 +1,5 @@
 import Arguments
 import CivilTime
-import GeminiEngine
 import Insights
 import JSON
 import Jobs

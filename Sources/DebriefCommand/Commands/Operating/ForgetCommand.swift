@@ -1,10 +1,7 @@
 import Arguments
 import CivilTime
-import Coordination
 import Debrief
 import Failures
-import Jobs
-import Runs
 import Sinks
 import TerminalIO
 import TerminalViews
