@@ -111,7 +111,7 @@ let package = Package(
     module("Patterns", "CRE2"),
     module("HTTP", "CCurl", "Threads"),
     module("PostgreSQL", "CPostgreSQL"),
-    module("ShippedFiles", "CShipped"),
+    optimised(module("ShippedFiles", "CShipped")),
     optimised(module("BoostedTrees")),
     module("TerminalIO", "CivilTime", "JSON", "Text"),
     module("Arguments", "TerminalIO", "CivilTime", "Text"),
@@ -194,8 +194,17 @@ let package = Package(
       "Text"
     ),
     module("Retrieval", "Conversations", "Text"),
-    module("Insights", "Conversations", "Database", "JSON", "CivilTime", "Text", "Digest"),
-    module("Language", "Conversations", "CivilTime", "Text"),
+    module(
+      "Insights",
+      "Conversations",
+      "Database",
+      "ShippedFiles",
+      "JSON",
+      "CivilTime",
+      "Text",
+      "Digest"
+    ),
+    module("Language", "Conversations", "ShippedFiles", "CivilTime", "Text"),
     module("Extraction", "Insights", "Conversations", "JSON", "CivilTime", "Digest"),
     module(
       "Summarization",
@@ -204,6 +213,7 @@ let package = Package(
       "Conversations",
       "Language",
       "Redaction",
+      "ShippedFiles",
       "JSON",
       "CivilTime",
       "Text"
@@ -253,7 +263,7 @@ let package = Package(
     ),
     module("Prompts", "YAML", "JSON", "CivilTime", "Text", "Digest"),
     module("Gemini", "HTTP", "ShippedFiles", "JSON", "YAML", "CivilTime", "Text", "Digest"),
-    module("Redaction", "Patterns", "Text", "Digest"),
+    module("Redaction", "Patterns", "ShippedFiles", "Text", "Digest"),
     module("Ledger", "Database", "CivilTime", "Digest"),
     module(
       "Coordination",
@@ -524,7 +534,7 @@ let package = Package(
       "YAML",
       "CivilTime"
     ),
-    tests("Redaction", "Patterns"),
+    tests("Redaction", "Patterns", "ShippedFiles"),
     tests("Ledger", "Database", "CivilTime"),
     tests("Conversations", "ShippedFiles", "Database", "CivilTime", "JSON", "Text"),
     tests(
@@ -545,9 +555,10 @@ let package = Package(
     ),
     tests("Retrieval", "Conversations", "Database", "Text"),
     tests("Insights", "ShippedFiles", "Conversations", "Database", "JSON", "CivilTime", "Text"),
-    tests("Language", "Conversations", "CivilTime", "Text", "YAML", "JSON"),
+    tests("Language", "ShippedFiles", "Conversations", "CivilTime", "Text", "YAML", "JSON"),
     tests(
       "Summarization",
+      "ShippedFiles",
       "Extraction",
       "Insights",
       "Conversations",
@@ -557,6 +568,7 @@ let package = Package(
     ),
     tests(
       "OfflineEngine",
+      "ShippedFiles",
       "TalkSupport",
       "BoostedTrees",
       "Extraction",
@@ -571,6 +583,7 @@ let package = Package(
     ),
     tests(
       "GeminiEngine",
+      "ShippedFiles",
       "TalkSupport",
       "Extraction",
       "Gemini",

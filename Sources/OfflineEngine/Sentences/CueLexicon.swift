@@ -21,27 +21,21 @@ struct CueLexicon: Sendable {
 
   /// Builds the trie.
   ///
-  /// - Parameter lists: The cues, one per line. `^` and `$` anchor a cue to the start and the end
-  ///   of a sentence, `_` is any one word, and a punctuation mark at the end must follow the cue.
-  init(_ lists: [(family: CueFamily, cues: String)]) {
+  /// - Parameter lists: The cues. `^` and `$` anchor a cue to the start and the end of a sentence,
+  ///   `_` is any one word, and a punctuation mark at the end must follow the cue.
+  init(_ lists: [(family: CueFamily, cues: [String])]) {
     var wordCount: UInt16 = 1
-    for (family, list) in lists {
-      for line in list.utf8.split(separator: 0x0A) {
-        insert(line, family, &wordCount)
-      }
+    for (family, cues) in lists {
+      for cue in cues { insert(cue, family, &wordCount) }
     }
   }
 
-  private mutating func insert(
-    _ line: Substring.UTF8View,
-    _ family: CueFamily,
-    _ wordCount: inout UInt16
-  ) {
+  private mutating func insert(_ cue: String, _ family: CueFamily, _ wordCount: inout UInt16) {
     var node: UInt16 = 0
     var isAtStart = false
     var isAtEnd = false
     var mark: UInt8 = 0
-    for part in line.split(separator: 0x20) {
+    for part in cue.utf8.split(separator: 0x20) {
       var part = part
       if part.first == UInt8(ascii: "^") {
         isAtStart = true

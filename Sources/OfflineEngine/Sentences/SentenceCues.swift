@@ -8,19 +8,15 @@ struct SentenceCues {
 
   init(_ sentence: Sentence) { self.sentence = sentence }
 
-  static func hash(_ word: StaticString) -> UInt64 {
-    word.withUTF8Buffer { hash($0[...]) }
-  }
-
-  /// The hashes of words separated by whitespace.
-  static func hashes(_ words: StaticString) -> Set<UInt64> {
-    words.withUTF8Buffer { bytes in Set(bytes.split { $0 <= UInt8(ascii: " ") }.map(hash)) }
-  }
-
-  private static func hash(_ word: Slice<UnsafeBufferPointer<UInt8>>) -> UInt64 {
+  static func hash(_ word: some StringProtocol) -> UInt64 {
     var hash = WordReader.Hash.seed
-    for byte in word { WordReader.Hash.add(byte, to: &hash) }
+    for byte in word.utf8 { WordReader.Hash.add(byte, to: &hash) }
     return hash
+  }
+
+  /// The hashes of words separated by spaces.
+  static func hashes(_ words: String) -> Set<UInt64> {
+    Set(words.split(separator: " ").map { hash($0) })
   }
 
   /// Whether it is meant literally: no doubt, no condition.
@@ -33,11 +29,7 @@ struct SentenceCues {
       .contains { Self.denials.contains($0.hash) }
   }
 
-  private static let denials: Set<UInt64> = hashes(
-    """
-    not never no nicht kein keine keinen nie don't
-    """
-  )
+  private static let denials = ItemWords.denials.hashes
 
   /// Whether someone takes something on.
   var isPromise: Bool {
@@ -65,12 +57,7 @@ struct SentenceCues {
     sentence.tokens.contains { Self.absences.contains($0.hash) }
   }
 
-  private static let absences: Set<UInt64> = hashes(
-    """
-    out off away ooo holiday holidays vacation leave travelling traveling abroad sick weg urlaub
-    krank unterwegs abwesend schulung dienstreise
-    """
-  )
+  private static let absences = ItemWords.absences.hashes
 
   var isRefusal: Bool {
     cues.contains(.refusal) && cues.contains(.firstPerson) || isSorry

@@ -125,13 +125,5 @@ extension Candidate {
   /// Whether it begins with 0, as versions do and addresses of hosts do not (RFC 1122 §3.2.1.3).
   fileprivate var isUnroutable: Bool { bytes.starts(with: Array("0.".utf8)) }
 
-  private static let numberings = Set(
-    """
-    section sections sec § §§ chapter ch version versions ver v release rel build rev revision firmware
-    step figure fig table item clause paragraph para appendix annex article art rule point part sheet
-    abschnitt kapitel ziffer punkt ausgabe stand absatz anhang artikel chapitre partie paragraphe
-    sección capítulo versión artículo sezione capitolo versione seção versão paragraaf hoofdstuk versie
-    rozdział wersja раздел глава версия пункт
-    """.split(whereSeparator: \.isWhitespace)
-  )
+  private static let numberings = Set(RedactionWords.numberings.words)
 }

@@ -80,7 +80,7 @@ enum DateTerm: Sendable, Hashable {
   case function
 
   /// How far a word can be trusted to be what it looks like.
-  enum Spelling: Sendable, Hashable {
+  enum Spelling: String, Sendable {
     /// The full name, which is not another word.
     case full
     /// A shortened name that is not another word.
@@ -93,7 +93,7 @@ enum DateTerm: Sendable, Hashable {
 }
 
 /// What a word before a date says about it.
-enum DateLead: Sendable, Hashable {
+enum DateLead: String, Sendable {
   case at, around, on, inside, within, by, until, before, after, from, between, to, since, over
   case due
   /// `latest`, `spätestens`.
@@ -117,14 +117,14 @@ enum DateLead: Sendable, Hashable {
 }
 
 /// A unit of the calendar.
-enum CalendarUnit: Sendable, Hashable {
+enum CalendarUnit: String, Sendable {
   case minute, hour, day, week, month, quarter, year
 }
 
 /// A part of the day.
 ///
 /// The hours are those of a working day; no text says them.
-enum DayPart: Sendable, Hashable {
+enum DayPart: String, Sendable {
   case morning, midday, afternoon, evening, night
 
   /// The part's first and last minute.
