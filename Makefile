@@ -50,9 +50,8 @@ fuzz: setup
 	done
 
 soak: setup fuzz
-	.ci/sanitize address
-	.ci/sanitize thread
-	.ci/sanitize undefined
+	.ci/sanitize memory --all
+	.ci/sanitize threads --all
 	swift build -c release --product debrief
 	Benchmarks/shapes
 	Benchmarks/crashes --kills 200

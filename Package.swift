@@ -101,7 +101,7 @@ let package = Package(
     module("Failures"),
     module("Threads"),
     module("Database", "CSQLite", "CivilTime", "ShippedFiles", "Threads"),
-    module("Compression", "CISAL", "CZlib", "CArchive"),
+    module("Compression", "CISAL", "CZlib", "CArchive", "Threads"),
     optimised(module("JSON", "CSimdjson")),
     module("YAML", "CYAML", "JSON"),
     module("BSON", "CBSON", "JSON"),
@@ -110,10 +110,10 @@ let package = Package(
     optimised(module("Digest", "CXXHash", "CCrypto")),
     module("Patterns", "CRE2"),
     module("HTTP", "CCurl", "Threads"),
-    module("PostgreSQL", "CPostgreSQL"),
+    module("PostgreSQL", "CPostgreSQL", "Threads"),
     optimised(module("ShippedFiles", "CShipped")),
     optimised(module("BoostedTrees")),
-    module("TerminalIO", "CivilTime", "JSON", "Text"),
+    module("TerminalIO", "CivilTime", "JSON", "Text", "Threads"),
     module("Arguments", "TerminalIO", "CivilTime", "Text"),
 
     // Domain: what debrief is about.
@@ -138,6 +138,7 @@ let package = Package(
     ),
     module(
       "RecordSources",
+      "Threads",
       "ArchiveReading",
       "Conversations",
       "Compression",
@@ -183,6 +184,7 @@ let package = Package(
     ),
     module(
       "Archives",
+      "Threads",
       "ChatExports",
       "AssistantExports",
       "TextArchives",
@@ -278,6 +280,7 @@ let package = Package(
     ),
     module(
       "Sinks",
+      "Threads",
       "Insights",
       "Database",
       "PostgreSQL",
@@ -370,6 +373,7 @@ let package = Package(
     ),
     module(
       "Debrief",
+      "Threads",
       "Coordination",
       "Reporting",
       "Runs",
@@ -440,6 +444,7 @@ let package = Package(
     ),
     program(
       "DebriefCommand",
+      "Threads",
       "Arguments",
       "TerminalIO",
       "TerminalViews",
@@ -512,7 +517,7 @@ let package = Package(
     ),
     tests("Threads", fixtures: false),
     tests("Database", "CivilTime"),
-    tests("Compression", "CArchive", "CZlib"),
+    tests("Compression", "CArchive", "CZlib", "Threads"),
     tests("JSON"),
     tests("YAML"),
     tests("CivilTime"),
@@ -539,6 +544,7 @@ let package = Package(
     tests("Conversations", "ShippedFiles", "Database", "CivilTime", "JSON", "Text"),
     tests(
       "Archives",
+      "Threads",
       "ChatExports",
       "AssistantExports",
       "TextArchives",
@@ -598,9 +604,10 @@ let package = Package(
     ),
     tests("Jobs", "ShippedFiles", "Database", "YAML", "JSON", "CivilTime"),
     tests("Sinks", "Insights", "Database", "PostgreSQL", "Compression", "JSON", "CivilTime"),
-    tests("PostgreSQL", "LoopbackServer", fixtures: false),
+    tests("PostgreSQL", "LoopbackServer", "Threads", fixtures: false),
     tests(
       "Coordination",
+      "Threads",
       "Database",
       "Jobs",
       "Ledger",
@@ -612,6 +619,7 @@ let package = Package(
     tests("Evaluation", "JSON", "Compression", "CivilTime"),
     tests(
       "Debrief",
+      "Threads",
       "Reporting",
       "Workspace",
       "Runs",
@@ -654,7 +662,7 @@ let package = Package(
         "DebriefCommand", "Arguments", "TerminalIO", "TerminalViews", "SampleBuilder",
         "TestSupport", "Failures", "Debrief", "Workspace", "Runs", "Redaction",
         "ShippedFiles", "Archives", "ArchiveReading", "Conversations", "CivilTime", "JSON",
-        "Database", "Compression", "Digest", "LoopbackServer",
+        "Database", "Compression", "Digest", "LoopbackServer", "Threads",
       ],
       exclude: ["Fixtures"],
       swiftSettings: settings
@@ -676,16 +684,12 @@ let package = Package(
   cxxLanguageStandard: .cxx17
 )
 
-// For sanitizers: only the modules that touch C or raw memory, what these are built on, and their
-// tests. The rest has nothing for them to find, and takes most of the time to build.
-if Context.environment["DEBRIEF_RAW_MEMORY"] != nil {
-  let modules = [
-    "Database", "Compression", "JSON", "YAML", "Text", "Digest", "ShippedFiles", "HTTP",
-    "Redaction", "Conversations", "Archives",
-  ]
+// For sanitizers: only the tests of the modules that the variable names, and what they are built on.
+// The rest has nothing for sanitizers to find, and takes most of the time to build.
+if let modules = Context.environment["DEBRIEF_RAW_MEMORY"] {
   let targets = Dictionary(uniqueKeysWithValues: package.targets.map { ($0.name, $0) })
   var kept: Set<String> = []
-  var pending = modules.map { $0 + "Tests" }
+  var pending = modules.split(whereSeparator: \.isWhitespace).map { String($0) + "Tests" }
   while let name = pending.popLast() {
     guard kept.insert(name).inserted, let target = targets[name] else { continue }
     for dependency in target.dependencies {

@@ -1,6 +1,7 @@
 import Foundation
 import TestSupport
 import Testing
+import Threads
 
 @testable import Compression
 
@@ -48,10 +49,12 @@ struct APipeThatHasATests {
     try pipe { path in
       let pipe = try FileDescriptor(pipe: path)
       let error = #expect(throws: CompressionError.self) {
-        try pipe.waitForWriter(limit: 1) { false }
+        try pipe.waitForWriter(limit: .milliseconds(100), .never)
       }
       #expect(error?.reason == "no one writes to this pipe")
-      let stopped = #expect(throws: CompressionError.self) { try pipe.waitForWriter { true } }
+      let stopped = #expect(throws: CompressionError.self) {
+        try pipe.waitForWriter(StopRequest { true })
+      }
       #expect(stopped?.kind == .interrupted)
     }
   }
@@ -64,7 +67,7 @@ struct APipeThatHasATests {
       #expect(write(writer, "hello", 5) == 5)
       #expect(try SmallFile.bytes(of: path, limit: 5) == Array("hello".utf8))
       // Someone has it open who has written nothing yet.
-      try FileDescriptor(pipe: path).waitForWriter(limit: 1) { false }
+      try FileDescriptor(pipe: path).waitForWriter(limit: .zero, .never)
     }
   }
 

@@ -1,4 +1,5 @@
 import Glibc
+package import Threads
 
 /// A private file that is removed when the last owner releases it.
 ///
@@ -25,12 +26,12 @@ package final class TemporaryFile: Sendable {
   /// - Parameters:
   ///   - pipe: The pipe; nil for standard input.
   ///   - folder: Where to create the file.
-  ///   - isCancelled: Polled a few times a second; true means stop, even while no data arrive.
+  ///   - isCancelled: Whether to stop, also while no data arrive.
   /// - Throws: ``CompressionError`` if the pipe cannot be read or the file cannot be written.
   package convenience init(
     copying pipe: String?,
     in folder: String,
-    isCancelled: () -> Bool = { false }
+    isCancelled: StopRequest = .never
   ) throws(CompressionError) {
     try self.init(in: folder)
     let source =

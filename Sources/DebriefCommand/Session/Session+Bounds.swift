@@ -42,7 +42,7 @@ extension Session {
     _ job: JobDefinition
   ) {
     options.joinsRun = arguments[BoundOptions.join]
-    options.isCancelled = { Interruption.isRequested }
+    options.isCancelled = Interruption.request
     if let time = arguments[BoundOptions.finishBy] {
       options.end = time.next(after: .now, in: job.timeZone ?? job.schedule?.cron.zone ?? .utc)
     }

@@ -49,7 +49,7 @@ extension Session {
     return Coordinator(
       try settings.server.address(environment.secret),
       lease: settings.lease,
-      isCancelled: { Interruption.isRequested }
+      isCancelled: Interruption.request
     )
   }
 

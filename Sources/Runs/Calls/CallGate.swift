@@ -92,7 +92,7 @@ final class CallGate: Sendable {
     if !wasOpen { start(max(time / Self.stepsPerCall, Self.shortestStep)) }
   }
 
-  /// Doubles the number of calls at each step.
+  /// Doubles the number of calls at each step; the steps are a pace, nothing is waited for.
   private func start(_ step: Duration) {
     Task {
       while isStarting {

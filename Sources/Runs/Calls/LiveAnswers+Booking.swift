@@ -6,6 +6,7 @@ import Gemini
 import GeminiEngine
 import JSON
 import Ledger
+import Threads
 
 /// How calls are recorded: reserved before they are made, settled with their outcome.
 extension LiveAnswers {

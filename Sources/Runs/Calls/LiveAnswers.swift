@@ -5,6 +5,7 @@ import Extraction
 import Gemini
 import GeminiEngine
 import Ledger
+import Threads
 
 /// Gets answers from a model: from the workspace if they were paid for already, else from the
 /// service, within the limits that all processes of the workspace share.
@@ -43,7 +44,7 @@ struct LiveAnswers: Sendable {
   /// Waits for a while, as the clock counts it.
   var pause: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
   /// Whether to make no further call.
-  var isCancelled: @Sendable () -> Bool = { false }
+  var isCancelled = StopRequest.never
   /// Called between commits.
   var reached: @Sendable (RunCheckpoint) -> Void = { _ in }
   /// Receives the parts of an answer as they arrive; nil to wait for whole answers.
@@ -189,17 +190,19 @@ struct LiveAnswers: Sendable {
     return try await access.client.stream(request, observe: observe)
   }
 
-  /// The interval at which a wait checks whether it is still wanted.
-  private static let nap = Duration.milliseconds(200)
-
+  /// Waits for a while, unless no further call is to be made.
   func sleep(_ duration: Duration) async throws(ModelFailure) {
-    var rest = duration
-    while rest > .zero {
-      if isCancelled() { throw .cancelled }
-      let nap = min(rest, Self.nap)
-      do { try await pause(nap) } catch { throw .cancelled }
-      rest -= nap
+    guard duration > .zero else { return }
+    let isOver = await withTaskGroup(of: Bool.self) { group in
+      group.addTask { (try? await pause(duration)) != nil }
+      group.addTask {
+        await isCancelled.made()
+        return false
+      }
+      defer { group.cancelAll() }
+      return await group.next() ?? false
     }
+    guard isOver else { throw .cancelled }
   }
 
   private func time(since start: Instant) -> Duration {

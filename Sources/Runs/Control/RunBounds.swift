@@ -1,4 +1,5 @@
 import CivilTime
+import Threads
 
 /// What ends a run before its work is done: the user, or the time.
 struct RunBounds: Sendable {
@@ -13,9 +14,9 @@ struct RunBounds: Sendable {
   }
 
   /// Whether the user asked the run to stop.
-  var isInterrupted: @Sendable () -> Bool = { false }
+  var isInterrupted = StopRequest.never
   /// Whether other hosts took conversations of this one, or have nothing to do.
-  var isRedistributed: @Sendable () -> Bool = { false }
+  var isRedistributed = StopRequest.never
   /// The time.
   var clock: @Sendable () -> Instant = { .now }
   /// How long calls under way may take after the user asked the run to stop.
@@ -34,9 +35,8 @@ struct RunBounds: Sendable {
   ///   one has no effect.
   mutating func end(at end: Instant, _ words: String) {
     guard self.end.map({ end < $0 }) ?? true else { return }
-    let span = Duration.milliseconds(max(0, end.milliseconds - clock().milliseconds))
     self.end = end
-    lastBegin = end - min(grace, span / 10)
+    lastBegin = end - min(grace, timeLeft(until: end) / 10)
     self.words = words
   }
 
@@ -45,6 +45,24 @@ struct RunBounds: Sendable {
     if isInterrupted() { return .interrupted }
     if let lastBegin, clock() >= lastBegin { return .time(words) }
     return isRedistributed() ? .redistributed : nil
+  }
+
+  /// The same as something to wait for.
+  var request: StopRequest {
+    StopRequest([isInterrupted, isRedistributed], timeLeft: { lastBegin.map(timeLeft) }) {
+      stop != nil
+    }
+  }
+
+  /// Waits until what is under way has had the time that a stopped run gives it.
+  func awaitDrainEnd() async {
+    await request.made()
+    let end = drainEnd(from: clock())
+    await StopRequest(timeLeft: { timeLeft(until: end) }) { clock() >= end }.made()
+  }
+
+  private func timeLeft(until end: Instant) -> Duration {
+    .milliseconds(max(0, end.milliseconds - clock().milliseconds))
   }
 
   /// The instant by which everything must have ended, once the run has stopped.

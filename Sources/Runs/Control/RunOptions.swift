@@ -4,6 +4,7 @@ import Failures
 package import Insights
 package import Jobs
 package import Sinks
+package import Threads
 package import Workspace
 
 /// How a run differs from what its job defines.
@@ -31,7 +32,7 @@ package struct RunOptions {
   /// This process as other hosts know it, where they share a coordinator; nil where it works alone.
   package var worker: SharedWorker?
   /// Whether conversations have to be redistributed among hosts.
-  var isRedistributed: @Sendable () -> Bool = { false }
+  var isRedistributed = StopRequest.never
   /// Whether results may be published: whether this host still holds all that it took.
   var mayPublish: @Sendable () throws -> Bool = { true }
   /// Fetches a secret that the job names.
@@ -45,7 +46,7 @@ package struct RunOptions {
   /// Called from time to time with the progress of the run.
   package var progress: @Sendable (IngestProgress) -> Void = { _ in }
   /// Asked from time to time whether to stop.
-  package var isCancelled: @Sendable () -> Bool = { false }
+  package var isCancelled = StopRequest.never
   /// Called between commits.
   package var reached: @Sendable (RunCheckpoint) -> Void = { _ in }
 

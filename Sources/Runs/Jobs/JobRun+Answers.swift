@@ -23,7 +23,7 @@ extension JobRun {
     answers.shared = shared
     answers.clock = options.clock
     answers.pause = options.pause
-    answers.isCancelled = { bounds.stop != nil }
+    answers.isCancelled = bounds.request
     answers.reached = options.reached
     return try body(answers)
   }

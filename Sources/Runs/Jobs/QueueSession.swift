@@ -1,7 +1,7 @@
 import CivilTime
 import Database
-import Glibc
 import Jobs
+import Threads
 import Workspace
 
 /// The share of one process in processing a job's queue.
@@ -71,7 +71,8 @@ struct QueueSession {
       }
       if ready > 0 { return true }
       if running == 0, !isFed { return false }
-      usleep(200_000)
+      // A database reports no change that another process makes.
+      bounds.request.sleep(for: .milliseconds(200))
     }
     return false
   }

@@ -87,7 +87,7 @@ struct ModelRun: Sendable {
         return .heartbeat
       }
       group.addTask {
-        await awaitDeadline(pool.bounds)
+        await pool.bounds.awaitDrainEnd()
         return .deadline
       }
       for await role in group {
@@ -96,17 +96,6 @@ struct ModelRun: Sendable {
       }
     }
     return tally.outcome
-  }
-
-  /// Waits until calls under way have had the time that a stopped run gives them.
-  ///
-  /// A signal handler may only set a flag, so the flag has to be polled.
-  private func awaitDeadline(_ bounds: RunBounds) async {
-    var end: Instant?
-    while (try? await Task.sleep(for: .milliseconds(100))) != nil {
-      if end == nil, bounds.stop != nil { end = bounds.drainEnd(from: bounds.clock()) }
-      if let end, bounds.clock() >= end { return }
-    }
   }
 
   /// Reads one thread after another.

@@ -128,8 +128,8 @@ private struct DatabaseState: Equatable {
   init?(ofFile path: String) {
     guard var status = Self.status(of: path) else { return nil }
     // Two changes within a tick of the file system's clock look like one: wait until it has passed.
-    while Self.isRecent(status) {
-      usleep(2_000)
+    while let rest = Self.restOfTick(after: status) {
+      usleep(rest)
       guard let later = Self.status(of: path) else { return nil }
       status = later
     }
@@ -140,17 +140,21 @@ private struct DatabaseState: Equatable {
     nanoseconds = status.st_mtim.tv_nsec
   }
 
+  /// In microseconds.
+  private static let longestTick = 20_000
+
   private static func status(of path: String) -> stat? {
     var status = stat()
     return stat(path, &status) == 0 ? status : nil
   }
 
-  private static func isRecent(_ status: stat) -> Bool {
+  /// How long the tick in which a file changed may still last, in microseconds; nil if it is over.
+  private static func restOfTick(after status: stat) -> UInt32? {
     var now = timespec()
     clock_gettime(CLOCK_REALTIME, &now)
     let age =
-      (now.tv_sec - status.st_mtim.tv_sec) * 1000
-      + (now.tv_nsec - status.st_mtim.tv_nsec) / 1_000_000
-    return (0..<20).contains(age)
+      (now.tv_sec - status.st_mtim.tv_sec) * 1_000_000
+      + (now.tv_nsec - status.st_mtim.tv_nsec) / 1_000
+    return (0..<longestTick).contains(age) ? UInt32(longestTick - age) : nil
   }
 }

@@ -5,6 +5,7 @@ import Glibc
 import Insights
 import Jobs
 import Ledger
+package import Threads
 
 /// The folder in which debrief keeps what it has read.
 ///
@@ -159,16 +160,12 @@ package struct Workspace: Sendable {
   package func lock(
     job name: String,
     waiting limit: Duration,
-    isCancelled: () -> Bool
+    isCancelled: StopRequest
   ) throws -> WorkspaceLock {
-    let end = ContinuousClock.now + limit
-    while true {
-      do {
-        return try lock(job: name)
-      } catch WorkspaceError.running where ContinuousClock.now < end && !isCancelled() {
-        usleep(100_000)
-      }
-    }
+    try LockPatience(limit: limit, isCancelled: { isCancelled() }).retry(
+      while: { $0 as? WorkspaceError == .running(job: name) },
+      { try lock(job: name) }
+    )
   }
 }
 

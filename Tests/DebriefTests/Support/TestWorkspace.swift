@@ -2,6 +2,7 @@ import CivilTime
 import Database
 import Foundation
 import TestSupport
+import Threads
 @testable import Workspace
 
 /// A workspace of one test, and sources beside it.
@@ -33,7 +34,7 @@ final class TestWorkspace {
   func ingest(
     _ lines: [String],
     from name: String = "chat.jsonl",
-    isCancelled: @escaping () -> Bool = { false }
+    isCancelled: StopRequest = .never
   ) throws -> SourceResult {
     let source = try write(lines, to: name)
     let result = try Ingestion(
