@@ -40,7 +40,7 @@ struct ReportContext {
   /// - Throws: `DatabaseError`.
   func fill(
     _ input: inout ReportInput,
-    threads: [(row: Int64, head: ThreadHead)],
+    threads: [(row: ThreadRow, head: ThreadHead)],
     conversations: Set<String>?
   ) throws {
     var cited: [String: Set<String>] = [:]
@@ -96,7 +96,7 @@ struct ReportContext {
 
   /// Counts the messages of each day, in all and by conversation.
   private func addTalk(to input: inout ReportInput, _ conversations: Set<String>?) throws {
-    var names: [Int64: (id: String, name: String?)] = [:]
+    var names: [ConversationRow: (id: String, name: String?)] = [:]
     try ConversationCatalog(transaction).forEach { conversation in
       guard conversations?.contains(conversation.id) ?? true else { return }
       names[conversation.row] = (conversation.id, conversation.name)
@@ -147,7 +147,7 @@ struct ReportContext {
   /// The long threads of which nothing is reported at all.
   private func unreported(
     _ conversations: Set<String>?,
-    but reported: Set<Int64>,
+    but reported: Set<ThreadRow>,
     since: Instant?
   ) throws -> [ReportInput.UncitedStretch] {
     let store = InsightStore(transaction)

@@ -243,7 +243,7 @@ package struct ReportMaker {
 
   /// When the last message of each conversation was written that the report is about.
   private func lastTalk() throws -> [String: Instant] {
-    var ids: [Int64: String] = [:]
+    var ids: [ConversationRow: String] = [:]
     try ConversationCatalog(transaction).forEach { ids[$0.row] = $0.id }
     var times: [String: Instant] = [:]
     for talk in try TalkStatistics(transaction).conversations() {
@@ -253,7 +253,7 @@ package struct ReportMaker {
     return times
   }
 
-  private func heads(of ids: Set<String>) throws -> [(row: Int64, head: ThreadHead)] {
+  private func heads(of ids: Set<String>) throws -> [(row: ThreadRow, head: ThreadHead)] {
     let catalog = ThreadCatalog(transaction)
     return try ids.sorted().compactMap { id in
       guard case .thread(let row) = try catalog.rows(named: id),

@@ -4,15 +4,15 @@ package import Text
 /// What a search is restricted to.
 package struct SearchScope: Sendable, Hashable {
   /// The row of the only thread to search.
-  package var thread: Int64?
+  package var thread: ThreadRow?
   /// The row of the only conversation to search.
-  package var conversation: Int64?
+  package var conversation: ConversationRow?
   /// The rows of the senders whose messages are found; nil for all.
-  package var senders: Set<Int64>?
+  package var senders: Set<SenderRow>?
   /// The rows of the conversations to search; nil for all.
-  package var conversations: Set<Int64>?
+  package var conversations: Set<ConversationRow>?
   /// The rows of the senders whose messages are not found.
-  package var excludedSenders: Set<Int64> = []
+  package var excludedSenders: Set<SenderRow> = []
   /// The time from which messages are found, in milliseconds since 1970.
   package var since: Int64?
   /// The time before which messages are found, in milliseconds since 1970.
@@ -24,7 +24,11 @@ package struct SearchScope: Sendable, Hashable {
   ///   - thread: The row of the only thread to search.
   ///   - conversation: The row of the only conversation to search.
   ///   - senders: The rows of the senders whose messages are found; nil for all.
-  package init(thread: Int64? = nil, conversation: Int64? = nil, senders: Set<Int64>? = nil) {
+  package init(
+    thread: ThreadRow? = nil,
+    conversation: ConversationRow? = nil,
+    senders: Set<SenderRow>? = nil
+  ) {
     self.thread = thread
     self.conversation = conversation
     self.senders = senders
@@ -40,8 +44,8 @@ package struct SearchScope: Sendable, Hashable {
   }
 
   /// Whether messages of a sender are found.
-  func admits(sender: Int64?) -> Bool {
-    if let senders, !senders.contains(sender ?? -1) { return false }
+  func admits(sender: SenderRow?) -> Bool {
+    if let senders, !(sender.map(senders.contains) ?? false) { return false }
     return sender.map { !excludedSenders.contains($0) } ?? true
   }
 
@@ -154,10 +158,10 @@ package struct ArchiveSearch {
     _ search: CandidateSearch,
     count: Int,
     perThread: Int?
-  ) throws -> ([Int64: [(MessagePosition, Bool)]], isWhole: Bool) {
-    var covered: [Int64: [MessagePosition: Bool]] = [:]
+  ) throws -> ([ThreadRow: [(MessagePosition, Bool)]], isWhole: Bool) {
+    var covered: [ThreadRow: [MessagePosition: Bool]] = [:]
     var left = count
-    var read: [Int64: Int] = [:]
+    var read: [ThreadRow: Int] = [:]
     let (candidates, isComplete) = try search.candidates(fromThreads: count)
     var isWhole = isComplete
     for candidate in ordered(candidates, search) {
@@ -256,7 +260,7 @@ package struct ArchiveSearch {
     let best = hits.sorted {
       ($0.hit.score, $0.hit.position.message) > ($1.hit.score, $1.hit.position.message)
     }
-    var taken: [Int64: [Int]] = [:]
+    var taken: [ThreadRow: [Int]] = [:]
     var result: [ArchiveHit] = []
     for (hit, order) in best {
       guard result.count < limit else { break }

@@ -17,7 +17,7 @@ struct CandidateSearch {
     let weight: Double
     let frequency: Int
     let inverseFrequency: Double
-    let pair: [Int64]
+    let pair: [MessageRow]
   }
 
   /// The maximum number of occurrences read for one term; ten times as many where a filter drops
@@ -50,7 +50,7 @@ struct CandidateSearch {
     self.filter = filter
     let totals = try archive.totals()
     var frequencies = try query.terms.map { try archive.frequency(of: $0.text) }
-    var pairs: [[Int64]] = []
+    var pairs: [[MessageRow]] = []
     for pair in query.pairs {
       let (first, second) = (query.terms[pair.first], query.terms[pair.second])
       if pair.isUnspaced {
@@ -80,7 +80,7 @@ struct CandidateSearch {
   private static func elements(
     _ query: SearchQuery,
     _ statistics: TextStatistics,
-    _ pairs: [[Int64]]
+    _ pairs: [[MessageRow]]
   ) -> [Element] {
     let weights =
       query.terms.map(\.weight) + query.pairs.map { $0.isUnspaced ? $0.weight : 0 }
@@ -107,7 +107,7 @@ struct CandidateSearch {
     let found = try gather()
     let limit = Self.maximumCandidates * (isDeep ? 10 : 1)
     var candidates: [Candidate] = []
-    var whole: Set<Int64> = []
+    var whole: Set<ThreadRow> = []
     for match in Self.best(limit, of: found.matches) {
       guard whole.count < threads else { return (candidates, false) }
       guard let position = try archive.position(of: match.message, in: filter) else { continue }
@@ -150,7 +150,7 @@ struct CandidateSearch {
 
   /// A message that contains elements of the query.
   private struct Match {
-    let message: Int64
+    let message: MessageRow
     var score: Double
     var elements: UInt64
   }

@@ -13,19 +13,19 @@ package protocol SearchableArchive {
   func postings(of term: String, limit: Int) throws -> [MessageIndex.Posting]
 
   /// The messages in which two characters are adjacent, newest first.
-  func messages(holding first: String, _ second: String, limit: Int) throws -> [Int64]
+  func messages(holding first: String, _ second: String, limit: Int) throws -> [MessageRow]
 
   /// The position of a message, if a search of the scope may find it.
-  func position(of message: Int64, in scope: SearchScope) throws -> MessagePosition?
+  func position(of message: MessageRow, in scope: SearchScope) throws -> MessagePosition?
 
   /// Who wrote a message.
-  func sender(of message: Int64) throws -> Int64?
+  func sender(of message: MessageRow) throws -> SenderRow?
 
   /// The messages around a position of a thread, including the one there, in reading order.
   func neighbours(of position: MessagePosition, reach: Int) throws -> [MessagePosition]
 
   /// All messages of a thread, in reading order.
-  func positions(inThread thread: Int64) throws -> [MessagePosition]
+  func positions(inThread thread: ThreadRow) throws -> [MessagePosition]
 
   /// Passes the texts of a stretch of a thread and their times of writing to `body`, in reading
   /// order.
@@ -62,12 +62,16 @@ package struct IndexedArchive: SearchableArchive {
   }
 
   /// The phrases of the index.
-  package func messages(holding first: String, _ second: String, limit: Int) throws -> [Int64] {
+  package func messages(
+    holding first: String,
+    _ second: String,
+    limit: Int
+  ) throws -> [MessageRow] {
     try index?.messages(holding: first, second, limit: limit) ?? []
   }
 
   /// The position in the workspace.
-  package func position(of message: Int64, in scope: SearchScope) throws -> MessagePosition? {
+  package func position(of message: MessageRow, in scope: SearchScope) throws -> MessagePosition? {
     guard let (found, conversation) = try messages.position(of: message), scope.covers(found.at),
       scope.conversation.map({ $0 == conversation }) ?? true,
       scope.conversations?.contains(conversation) ?? true
@@ -77,7 +81,9 @@ package struct IndexedArchive: SearchableArchive {
   }
 
   /// The sender in the workspace.
-  package func sender(of message: Int64) throws -> Int64? { try messages.sender(of: message) }
+  package func sender(of message: MessageRow) throws -> SenderRow? {
+    try messages.sender(of: message)
+  }
 
   /// The neighbours in the workspace.
   package func neighbours(of position: MessagePosition, reach: Int) throws -> [MessagePosition] {
@@ -85,7 +91,7 @@ package struct IndexedArchive: SearchableArchive {
   }
 
   /// The thread in the workspace.
-  package func positions(inThread thread: Int64) throws -> [MessagePosition] {
+  package func positions(inThread thread: ThreadRow) throws -> [MessagePosition] {
     try messages.positions(inThread: thread)
   }
 

@@ -54,8 +54,8 @@ struct LinkSpoolTests {
     for number in 0..<50_000 {
       try spool.append(
         MessageLink(
-          message: Int64(number),
-          conversation: Int64(number % 130),
+          message: MessageRow(Int64(number)),
+          conversation: ConversationRow(Int64(number % 130)),
           at: 0,
           id: 1,
           thread: 0,
@@ -70,7 +70,9 @@ struct LinkSpoolTests {
     var seen = 0
     for partition in 0..<LinkSpool.partitionCount {
       let links = try spool.take(partition)
-      #expect(links.allSatisfy { Int($0.conversation) % LinkSpool.partitionCount == partition })
+      #expect(
+        links.allSatisfy { Int($0.conversation.rawValue) % LinkSpool.partitionCount == partition }
+      )
       #expect(links.map(\.message) == links.map(\.message).sorted())
       seen += links.count
     }
@@ -82,9 +84,11 @@ struct LinkSpoolTests {
 struct RowSetTests {
   @Test("hold what was put in, and nothing else")
   func membership() {
-    var set = RowSet()
-    let rows: Set<Int64> = [0, 1, 63, 64, 65, 4095, 100_000]
+    var set = RowSet<StoredMessage>()
+    let rows: Set<MessageRow> = [0, 1, 63, 64, 65, 4095, 100_000]
     for row in rows { set.insert(row) }
-    for row in Int64(0)...100_100 { #expect(set.contains(row) == rows.contains(row)) }
+    for row in (0...100_100).map({ MessageRow($0) }) {
+      #expect(set.contains(row) == rows.contains(row))
+    }
   }
 }

@@ -11,7 +11,7 @@ private func link(
   isTalk: Bool = true
 ) -> MessageLink {
   MessageLink(
-    message: Int64(id),
+    message: MessageRow(Int64(id)),
     conversation: 1,
     at: at,
     id: id,

@@ -161,7 +161,7 @@ struct ThreadNameMigrationTests {
     let connection = try workspace(searchIndex: searchIndex)
     try Migrations.workspace.apply(to: connection)
     let messages = try connection.read { transaction in
-      try MessageIndex(transaction).postings(of: "ferri", limit: 9).map(\.message)
+      try MessageIndex(transaction).postings(of: "ferri", limit: 9).map(\.message.rawValue)
     }
     #expect(messages == found)
   }

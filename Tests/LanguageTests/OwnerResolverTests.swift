@@ -142,7 +142,7 @@ struct OwnerResolverTests {
 
   private func message(_ id: String, from person: (String, String)) -> StoredMessage {
     StoredMessage(
-      row: 0,
+      row: MessageRow(0),
       id: id,
       sender: Sender(id: person.0, name: person.1),
       createdAt: nil,

@@ -18,7 +18,13 @@ struct FakeArchive: SearchableArchive {
       for text in texts {
         let row = Int64(rows.count + 1)
         rows.append(
-          (MessagePosition(thread: Int64(thread + 1), at: row * 1000, message: row), text)
+          (
+            MessagePosition(
+              thread: ThreadRow(Int64(thread + 1)),
+              at: row * 1000,
+              message: MessageRow(row)
+            ), text
+          )
         )
       }
     }
@@ -35,33 +41,33 @@ struct FakeArchive: SearchableArchive {
 
   func postings(of term: String, limit: Int) -> [MessageIndex.Posting] {
     counts(term).hits[0].prefix(limit).map {
-      .init(message: Int64($0.message) + 1, frequency: Int($0.count))
+      .init(message: MessageRow(Int64($0.message) + 1), frequency: Int($0.count))
     }
   }
 
-  func messages(holding first: String, _ second: String, limit: Int) -> [Int64] {
-    Array(counts(first + second).hits[2].map { Int64($0.message) + 1 }.reversed().prefix(limit))
+  func messages(holding first: String, _ second: String, limit: Int) -> [MessageRow] {
+    let found = counts(first + second).hits[2].map { MessageRow(Int64($0.message) + 1) }
+    return Array(found.reversed().prefix(limit))
   }
 
-  func position(of message: Int64, in scope: SearchScope) -> MessagePosition? {
-    let position = rows[Int(message) - 1].position
-    if let conversation = scope.conversation, conversation != position.thread { return nil }
-    if let conversations = scope.conversations, !conversations.contains(position.thread) {
-      return nil
-    }
+  func position(of message: MessageRow, in scope: SearchScope) -> MessagePosition? {
+    let position = rows[Int(message.rawValue) - 1].position
+    let own = ConversationRow(position.thread.rawValue)
+    if let conversation = scope.conversation, conversation != own { return nil }
+    if let conversations = scope.conversations, !conversations.contains(own) { return nil }
     guard scope.covers(position.at), scope.admits(sender: sender(of: message)) else { return nil }
     return position
   }
 
-  func sender(of message: Int64) -> Int64? { message % 2 }
+  func sender(of message: MessageRow) -> SenderRow? { SenderRow(message.rawValue % 2) }
 
   func neighbours(of position: MessagePosition, reach: Int) -> [MessagePosition] {
     positions(inThread: position.thread).filter {
-      abs($0.message - position.message) <= Int64(reach)
+      abs($0.message.rawValue - position.message.rawValue) <= Int64(reach)
     }
   }
 
-  func positions(inThread thread: Int64) -> [MessagePosition] {
+  func positions(inThread thread: ThreadRow) -> [MessagePosition] {
     rows.map(\.position).filter { $0.thread == thread }
   }
 
@@ -70,7 +76,7 @@ struct FakeArchive: SearchableArchive {
     through last: MessagePosition,
     _ body: (UnsafeRawBufferPointer, Int64?) -> Void
   ) {
-    for (position, text) in rows[Int(first.message) - 1..<Int(last.message)] {
+    for (position, text) in rows[Int(first.message.rawValue) - 1..<Int(last.message.rawValue)] {
       Array(text.utf8).withUnsafeBytes { body($0, position.at) }
     }
   }
@@ -91,7 +97,7 @@ struct ArchiveSearchTests {
     limit: Int = 10
   ) throws -> [Int64] {
     try ArchiveSearch(archive).hits(for: SearchQuery(query), filter: filter, limit: limit)
-      .map(\.position.message)
+      .map(\.position.message.rawValue)
   }
 
   @Test("a place where the words meet comes first, and one hit stands for it")
@@ -134,13 +140,16 @@ struct ArchiveSearchTests {
 
   @Test("filters keep to a thread, a conversation, senders")
   func filters() throws {
-    #expect(try rows("hotel", filter: SearchScope(thread: 2)) == [44])
-    #expect(try rows("hotel", filter: SearchScope(conversation: 1)) == [42])
-    #expect(try rows("hotel", filter: SearchScope(senders: [0])).allSatisfy { $0 % 2 == 0 })
+    #expect(try rows("hotel", filter: SearchScope(thread: ThreadRow(2))) == [44])
+    #expect(try rows("hotel", filter: SearchScope(conversation: ConversationRow(1))) == [42])
     #expect(
-      try rows("deploy", filter: SearchScope(thread: 4, senders: [1])).allSatisfy { $0 % 2 == 1 }
+      try rows("hotel", filter: SearchScope(senders: [SenderRow(0)])).allSatisfy { $0 % 2 == 0 }
     )
-    #expect(try rows("hotel", filter: SearchScope(thread: 99)).isEmpty)
+    #expect(
+      try rows("deploy", filter: SearchScope(thread: ThreadRow(4), senders: [SenderRow(1)]))
+        .allSatisfy { $0 % 2 == 1 }
+    )
+    #expect(try rows("hotel", filter: SearchScope(thread: ThreadRow(99))).isEmpty)
   }
 
   @Test("the limit holds", arguments: [-1, 0, 1, 2, Int.max])
@@ -178,7 +187,7 @@ struct WorkspaceSearchTests {
     return connection
   }
 
-  private func rows(_ query: String, thread: Int64? = nil) throws -> [Int64] {
+  private func rows(_ query: String, thread: ThreadRow? = nil) throws -> [Int64] {
     try database().read { transaction in
       let archive = IndexedArchive(
         index: try MessageIndex(transaction),
@@ -186,7 +195,7 @@ struct WorkspaceSearchTests {
       )
       return try ArchiveSearch(archive)
         .hits(for: SearchQuery(query), filter: SearchScope(thread: thread), limit: 9)
-        .map(\.position.message)
+        .map(\.position.message.rawValue)
     }
   }
 
@@ -196,7 +205,7 @@ struct WorkspaceSearchTests {
   )
   func finds(query: String, row: Int64) throws {
     #expect(try rows(query).first == row)
-    #expect(try rows(query, thread: 1).first == row)
+    #expect(try rows(query, thread: ThreadRow(1)).first == row)
   }
 
   @Test(
@@ -210,7 +219,7 @@ struct WorkspaceSearchTests {
   )
   func hostile(query: String) throws {
     #expect(throws: Never.self) { _ = try rows(query) }
-    #expect(throws: Never.self) { _ = try rows(query, thread: 1) }
+    #expect(throws: Never.self) { _ = try rows(query, thread: ThreadRow(1)) }
   }
 
   @Test("every word of 10,000 different ones is bounded work")
@@ -227,7 +236,7 @@ struct WorkspaceSearchTests {
     var scope = SearchScope()
     scope.since = Int64(old.count + 1) * 1000
     let found = try search.finds(for: SearchQuery("deploy"), filter: scope, limit: 9)
-    #expect(found.hits.map(\.position.message) == [Int64(old.count + 1)])
+    #expect(found.hits.map(\.position.message) == [MessageRow(Int64(old.count + 1))])
     #expect(!found.isExhaustive)
   }
 
@@ -238,11 +247,11 @@ struct WorkspaceSearchTests {
       var scope = SearchScope()
       change(&scope)
       return try search.finds(for: SearchQuery("deploy"), filter: scope, limit: 9).hits
-        .map(\.position.message)
+        .map(\.position.message.rawValue)
     }
-    #expect(try found { $0.conversations = [2] } == [3])
+    #expect(try found { $0.conversations = [ConversationRow(2)] } == [3])
     #expect(try found { $0.conversations = [] } == [])
-    #expect(try found { $0.excludedSenders = [1] } == [2])
+    #expect(try found { $0.excludedSenders = [SenderRow(1)] } == [2])
     #expect(try found { $0.since = 3000 } == [3])
     #expect(try found { $0.until = 2000 } == [1])
     let first = try search.finds(for: SearchQuery("deploy"), limit: 1)

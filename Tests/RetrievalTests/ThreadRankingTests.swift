@@ -180,7 +180,10 @@ struct EqualsFullTextSearchTests {
       #expect(try index.totals() == (texts.count, counts.total))
       for (place, term) in query.terms.enumerated() {
         let expected = counts.hits[place].map {
-          MessageIndex.Posting(message: Int64($0.message) + 1, frequency: Int($0.count))
+          MessageIndex.Posting(
+            message: MessageRow(Int64($0.message) + 1),
+            frequency: Int($0.count)
+          )
         }
         #expect(try index.postings(of: term.text, limit: .max) == expected, "\(term.text)")
         #expect(try index.frequency(of: term.text) == expected.count)
@@ -192,7 +195,7 @@ struct EqualsFullTextSearchTests {
           limit: .max
         )
         let hits = counts.hits[query.terms.count + place]
-        #expect(Set(found) == Set(hits.map { Int64($0.message) + 1 }))
+        #expect(Set(found) == Set(hits.map { MessageRow(Int64($0.message) + 1) }))
       }
     }
   }

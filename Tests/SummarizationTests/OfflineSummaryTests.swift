@@ -28,7 +28,7 @@ struct OfflineSummaryTests {
   private func thread(_ lines: [(String, String)]) -> ExtractionTask {
     let messages = lines.enumerated().map { place, line in
       StoredMessage(
-        row: Int64(place),
+        row: MessageRow(Int64(place)),
         id: "m\(place)",
         sender: Sender(id: "u-\(line.0)", name: line.0),
         createdAt: nil,

@@ -9,7 +9,7 @@ package struct BranchCatalog {
     /// The source's own id of the message after which it forks; nil if it begins with a root.
     package var forksAfterId: String?
     /// The rows of its messages, in reading order.
-    package var messages: [Int64]
+    package var messages: [MessageRow]
   }
 
   private let transaction: Transaction
@@ -23,7 +23,7 @@ package struct BranchCatalog {
   ///
   /// - Returns: None for a conversation that does not branch.
   /// - Throws: ``DatabaseError``.
-  package func branches(of conversation: Int64) throws -> [Branch] {
+  package func branches(of conversation: ConversationRow) throws -> [Branch] {
     let settings = try ConversationStore(transaction).assemblySettings(conversation)
     guard settings.isTree else { return [] }
     let nodes = try self.nodes(of: conversation)
@@ -45,7 +45,9 @@ package struct BranchCatalog {
   /// - Throws: ``DatabaseError``.
   package var count: Int {
     get throws {
-      let trees: [Int64] = try transaction.rows("SELECT id FROM conversations WHERE is_tree") {
+      let trees: [ConversationRow] = try transaction.rows(
+        "SELECT id FROM conversations WHERE is_tree"
+      ) {
         try $0["id"]
       }
       return try trees.reduce(0) { try $0 + branches(of: $1).count }
@@ -53,14 +55,14 @@ package struct BranchCatalog {
   }
 
   private struct Node {
-    var message: Int64
+    var message: MessageRow
     var id: String
     var parent: String?
     var conversationId: String
     var node: ActiveBranch.Node
   }
 
-  private func nodes(of conversation: Int64) throws -> [Node] {
+  private func nodes(of conversation: ConversationRow) throws -> [Node] {
     try transaction.rows(
       """
       SELECT messages.id AS id, native_id, parent, selected_at, messages.created_at AS created_at, key

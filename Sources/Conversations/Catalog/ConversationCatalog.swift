@@ -14,7 +14,7 @@ package struct ConversationCatalog {
   ///
   /// - Returns: The rows with the source's own ids; several if the title is not unique.
   /// - Throws: ``DatabaseError``.
-  package func conversations(named name: String) throws -> [(row: Int64, id: String)] {
+  package func conversations(named name: String) throws -> [(row: ConversationRow, id: String)] {
     try transaction.rows(
       """
       SELECT id, key FROM conversations WHERE key = ?1
@@ -29,7 +29,7 @@ package struct ConversationCatalog {
   /// A conversation as it is listed.
   package struct Entry: Sendable, Hashable {
     /// Its row.
-    package var row: Int64
+    package var row: ConversationRow
     /// The source's own id.
     package var id: String
     /// Its title.
@@ -91,8 +91,8 @@ package struct ConversationCatalog {
   /// The senders that a name refers to: the source's own id, or a name in any case.
   ///
   /// - Throws: ``DatabaseError``.
-  package func senders(named name: String) throws -> Set<Int64> {
-    var senders: Set<Int64> = []
+  package func senders(named name: String) throws -> Set<SenderRow> {
+    var senders: Set<SenderRow> = []
     let matcher = NameMatcher([name])
     try transaction.forEachRow(
       "SELECT id, key, name FROM senders WHERE key = ?1 OR \(NameMatcher.condition)",
@@ -153,7 +153,7 @@ extension ConversationCatalog {
   /// The participants of a conversation, as far as its source names them or messages show them.
   ///
   /// - Throws: ``DatabaseError``.
-  package func participants(of conversation: Int64) throws -> [Participant] {
+  package func participants(of conversation: ConversationRow) throws -> [Participant] {
     try transaction.rows(
       """
       SELECT \(Participant.columns)
@@ -180,7 +180,7 @@ extension ConversationCatalog {
   /// Whether the app says that no AI may read a conversation.
   ///
   /// - Throws: ``DatabaseError``.
-  package func isOptedOut(_ conversation: Int64) throws -> Bool {
+  package func isOptedOut(_ conversation: ConversationRow) throws -> Bool {
     try transaction.integer("SELECT is_opted_out FROM conversations WHERE id = ?", conversation)
       == 1
   }

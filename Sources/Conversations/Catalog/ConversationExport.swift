@@ -22,8 +22,8 @@ package final class ConversationExport {
   private let transaction: Transaction
   private let selection: MessageSelection
   private let parser = JSONParser()
-  private var exportedPeople = RowSet()
-  private var exportedSenders = RowSet()
+  private var exportedPeople = RowSet<Participant>()
+  private var exportedSenders = RowSet<Sender>()
 
   /// Works inside a transaction.
   ///
@@ -48,17 +48,17 @@ package final class ConversationExport {
     try exportPeople(body)
   }
 
-  private var onlyConversation: Int64? {
+  private var onlyConversation: ConversationRow? {
     get throws {
       guard let thread = selection.thread else { return selection.conversation }
-      return try transaction.integer("SELECT conversation FROM threads WHERE id = ?", thread)
+      return try transaction.row("SELECT conversation FROM threads WHERE id = ?", thread)
     }
   }
 
   // MARK: Conversations
 
   private func export(
-    _ conversation: Int64,
+    _ conversation: ConversationRow,
     _ description: ConversationDescription,
     _ body: (Item) throws -> Void
   ) throws {
@@ -78,7 +78,7 @@ package final class ConversationExport {
   }
 
   /// A query of a conversation's messages, in the order of reading: numbers are sorted, not texts.
-  private func messages(of conversation: Int64) -> (sql: String, value: Int64) {
+  private func messages(of conversation: ConversationRow) -> (sql: String, value: any Bindable) {
     guard let thread = selection.thread else {
       let sql = "SELECT id AS message FROM messages WHERE conversation = ? ORDER BY id"
       return (sql, conversation)
@@ -89,7 +89,7 @@ package final class ConversationExport {
   // MARK: Messages
 
   private func message(
-    _ row: Int64,
+    _ row: MessageRow,
     of description: ConversationDescription
   ) throws -> Message? {
     try transaction.firstRow(
@@ -102,7 +102,7 @@ package final class ConversationExport {
       row
     ) { row -> Message? in
       let messageClass: MessageClass = try row["class"]
-      let sender: Int64? = try row["sender"]
+      let sender: SenderRow? = try row["sender"]
       // Reading the export recreates the empty root of a thread.
       guard messageClass != .missing,
         selection.includes(createdAt: try row["created_at"], sender: sender)
@@ -119,7 +119,7 @@ package final class ConversationExport {
 
   // MARK: People
 
-  private func participants(of conversation: Int64) throws -> [Participant] {
+  private func participants(of conversation: ConversationRow) throws -> [Participant] {
     try transaction.rows(
       """
       SELECT id, \(Participant.columns)
@@ -128,7 +128,9 @@ package final class ConversationExport {
       """,
       conversation
     ) { row in
-      let (person, participant): (Int64, Participant) = (try row["id"], try Participant(row))
+      let (person, participant): (ParticipantRow, Participant) = (
+        try row["id"], try Participant(row)
+      )
       let isKnown = exportedPeople.contains(person)
       exportedPeople.insert(person)
       return isKnown ? Participant(id: participant.id, kind: participant.kind) : participant

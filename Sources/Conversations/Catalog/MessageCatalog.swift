@@ -8,14 +8,17 @@ package struct MessageCatalog {
   /// Works inside a transaction.
   package init(_ transaction: Transaction) { self.transaction = transaction }
 
+  /// The rows of a message and of its conversation.
+  package typealias Location = (row: MessageRow, conversation: ConversationRow)
+
   /// The messages that a name refers to: the ids of a conversation and of a message with a colon
   /// between, else the id of a message in any conversation.
   ///
   /// - Returns: The rows of the messages and of their conversations; several if the name is not
   ///   unique.
   /// - Throws: ``DatabaseError``.
-  package func messages(named name: String) throws -> [(row: Int64, conversation: Int64)] {
-    var found: [(row: Int64, conversation: Int64)] = []
+  package func messages(named name: String) throws -> [Location] {
+    var found: [Location] = []
     for (index, character) in zip(name.indices, name) where character == ":" {
       found += try messages(
         """
@@ -39,7 +42,7 @@ package struct MessageCatalog {
   private func messages(
     _ sql: String,
     _ values: (any Bindable)?...
-  ) throws -> [(row: Int64, conversation: Int64)] {
+  ) throws -> [Location] {
     try transaction.rows(sql, bindings: values) { (try $0["id"], try $0["conversation"]) }
   }
 
@@ -54,9 +57,9 @@ package struct MessageCatalog {
   package func isMessage(
     _ id: String,
     in conversation: String,
-    byOneOf senders: Set<Int64>
+    byOneOf senders: Set<SenderRow>
   ) throws -> Bool {
-    let sender = try transaction.integer(
+    let sender: SenderRow? = try transaction.row(
       "SELECT sender FROM messages WHERE \(Self.address)",
       id,
       conversation
@@ -80,7 +83,7 @@ package struct MessageCatalog {
   ///
   /// - Throws: ``DatabaseError``, and whatever `body` throws.
   package func forEachAddress(
-    _ body: (_ row: Int64, _ id: String, _ conversation: String) throws -> Void
+    _ body: (_ row: MessageRow, _ id: String, _ conversation: String) throws -> Void
   ) throws {
     try transaction.forEachRow(
       """

@@ -5,7 +5,7 @@ package struct SenderCatalog {
   /// A sender: a person or program under the name that messages showed.
   package struct Entry: Sendable {
     /// The sender's row; someone who changed names has several.
-    package var row: Int64
+    package var row: SenderRow
     /// The source's own id of the person.
     package var id: String
     /// The name that messages showed.
@@ -54,7 +54,7 @@ package struct SenderCatalog {
   /// The senders in a thread, each name once.
   ///
   /// - Throws: ``DatabaseError``.
-  package func senders(ofThread thread: Int64) throws -> [Sender] {
+  package func senders(ofThread thread: ThreadRow) throws -> [Sender] {
     try senders(
       """
       SELECT DISTINCT senders.key AS key, senders.name AS name FROM thread_messages
@@ -68,7 +68,7 @@ package struct SenderCatalog {
   /// The senders in a conversation, each name once.
   ///
   /// - Throws: ``DatabaseError``.
-  package func senders(ofConversation conversation: Int64) throws -> [Sender] {
+  package func senders(ofConversation conversation: ConversationRow) throws -> [Sender] {
     try senders(
       """
       SELECT DISTINCT senders.key AS key, senders.name AS name FROM messages
@@ -78,7 +78,7 @@ package struct SenderCatalog {
     )
   }
 
-  private func senders(_ sql: String, _ row: Int64) throws -> [Sender] {
+  private func senders(_ sql: String, _ row: any Bindable) throws -> [Sender] {
     try transaction.rows(sql, row) { Sender(id: try $0["key"], name: try $0["name"]) }
   }
 
@@ -89,11 +89,11 @@ package struct SenderCatalog {
   ///   - limit: The maximum number of names.
   /// - Throws: ``DatabaseError``.
   package func names(
-    ofThread thread: Int64,
-    without excluded: Set<Int64> = [],
+    ofThread thread: ThreadRow,
+    without excluded: Set<SenderRow> = [],
     limit: Int
   ) throws -> [String] {
-    let senders: [(row: Int64, name: String)] = try transaction.rows(
+    let senders: [(row: SenderRow, name: String)] = try transaction.rows(
       """
       SELECT coalesce(senders.name, senders.key) AS name, senders.id AS id, min(at) AS first
       FROM thread_messages

@@ -6,7 +6,7 @@ package struct TalkStatistics {
   /// The talk of a conversation.
   package struct OfConversation: Sendable {
     /// The conversation's row.
-    package var row: Int64
+    package var row: ConversationRow
     /// The number of its threads.
     package var threads: Int
     /// The number of messages in them.
@@ -20,9 +20,9 @@ package struct TalkStatistics {
   /// The messages of one sender in a quarter of an hour.
   package struct QuarterHour: Sendable {
     /// The conversation's row.
-    package var conversation: Int64
+    package var conversation: ConversationRow
     /// The sender's row, if the source names one.
-    package var sender: Int64?
+    package var sender: SenderRow?
     /// The number of quarters of an hour since 1970; no time zone changes its day within one.
     package var quarter: Int64
     /// The number of messages.

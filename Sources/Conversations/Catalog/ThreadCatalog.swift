@@ -4,9 +4,9 @@ package import Database
 /// A thread as it is stored in the workspace.
 package struct StoredThread: Sendable {
   /// Its row.
-  package var row: Int64
+  package var row: ThreadRow
   /// The row of its conversation.
-  package var conversation: Int64
+  package var conversation: ConversationRow
   /// The id for users and scripts: that of its conversation and that of its root.
   package var id: String
   /// The source's own id of its conversation.
@@ -120,7 +120,7 @@ package struct ThreadCatalog {
   ///   - limit: The maximum number.
   /// - Throws: ``DatabaseError``, or what `body` threw.
   package func forEach(
-    conversation: Int64? = nil,
+    conversation: ConversationRow? = nil,
     since: Instant? = nil,
     until: Instant? = nil,
     limit: Int? = nil,
@@ -173,7 +173,7 @@ package struct ThreadCatalog {
   ///
   /// - Returns: nil if there is none.
   /// - Throws: ``DatabaseError``.
-  package func thread(_ row: Int64) throws -> StoredThread? {
+  package func thread(_ row: ThreadRow) throws -> StoredThread? {
     let statement = try transaction.query(
       "SELECT \(columns) FROM \(Self.tables) WHERE threads.id = ?",
       row
@@ -191,15 +191,15 @@ package struct ThreadCatalog {
   ///
   /// - Returns: nil if there is no thread.
   /// - Throws: ``DatabaseError``.
-  package func fingerprint(_ row: Int64) throws -> UInt64? {
+  package func fingerprint(_ row: ThreadRow) throws -> UInt64? {
     try transaction.integer("SELECT fingerprint FROM threads WHERE id = ?", row)
       .map(UInt64.init(bitPattern:))
   }
 
   private static func thread(_ statement: Statement) throws -> StoredThread {
     StoredThread(
-      row: statement.integer(0),
-      conversation: statement.integer(1),
+      row: statement.row(0),
+      conversation: statement.row(1),
       id: id(conversation: statement.text(2) ?? "", root: statement.text(3) ?? ""),
       conversationId: statement.text(2) ?? "",
       conversationName: statement.text(4),
@@ -254,7 +254,7 @@ package struct ThreadCatalog {
       let (conversation, root) = (
         String(name[..<index]), String(name[name.index(after: index)...])
       )
-      if let row = try transaction.integer(
+      if let row: ThreadRow = try transaction.row(
         """
         SELECT threads.id FROM conversations
         JOIN messages ON messages.conversation = conversations.id AND native_id = ?
@@ -286,7 +286,7 @@ package struct ThreadCatalog {
     return ofRoot.count == 1 ? .thread(ofRoot[0]) : .root(ofRoot)
   }
 
-  private func rows(_ sql: String, _ name: String) throws -> [Int64] {
+  private func rows(_ sql: String, _ name: String) throws -> [ThreadRow] {
     try transaction.rows(sql, name) { try $0["id"] }
   }
 }
@@ -294,9 +294,9 @@ package struct ThreadCatalog {
 /// What a name given by a user refers to.
 package enum ThreadName: Sendable, Hashable {
   /// One thread.
-  case thread(Int64)
+  case thread(ThreadRow)
   /// A conversation: the rows of all its threads, in order.
-  case conversation([Int64])
+  case conversation([ThreadRow])
   /// The source's own id of the roots of several threads, or of none.
-  case root([Int64])
+  case root([ThreadRow])
 }

@@ -7,7 +7,7 @@ package struct ThreadOutline {
   /// A message.
   package struct Entry: Sendable {
     /// Its row.
-    package let row: Int64
+    package let row: MessageRow
     /// The source's own id.
     package let id: String
     /// When it was written.
@@ -31,9 +31,9 @@ package struct ThreadOutline {
   /// - Parameter senders: The rows of the senders whose messages are left out.
   /// - Throws: ``DatabaseError``.
   package init(
-    ofThread thread: Int64,
+    ofThread thread: ThreadRow,
     in transaction: Transaction,
-    without senders: Set<Int64> = []
+    without senders: Set<SenderRow> = []
   ) throws {
     self.transaction = transaction
     entries = try transaction.rows(
@@ -44,7 +44,7 @@ package struct ThreadOutline {
       thread,
       MessageClass.unsent.rawValue
     ) { row in
-      let sender: Int64? = try row["sender"]
+      let sender: SenderRow? = try row["sender"]
       if let sender, senders.contains(sender) { return nil }
       return Entry(row: try row["id"], id: try row["native_id"], createdAt: try row["created_at"])
     }.compactMap(\.self)
@@ -71,9 +71,9 @@ package struct ThreadOutline {
   /// - Returns: nil if no one else said anything.
   /// - Throws: ``DatabaseError``.
   package static func opening(
-    ofThread thread: Int64,
+    ofThread thread: ThreadRow,
     in transaction: Transaction,
-    without senders: Set<Int64>
+    without senders: Set<SenderRow>
   ) throws -> String? {
     let statement = try transaction.query(
       """
@@ -84,7 +84,7 @@ package struct ThreadOutline {
     )
     defer { statement.reset() }
     while try statement.step() {
-      if let sender = statement.optionalInteger(0), senders.contains(sender) { continue }
+      if let sender: SenderRow = statement.optionalRow(0), senders.contains(sender) { continue }
       return statement.text(1)
     }
     return nil

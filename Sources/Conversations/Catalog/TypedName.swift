@@ -4,15 +4,15 @@ import Database
 package enum TypedName {
   /// Something with an id and the names it is known by.
   package struct Candidate: Sendable, Hashable {
-    /// Its row; 0 if it has none.
-    package var row: Int64 = 0
+    /// The row of a conversation; nil for a person.
+    package var row: ConversationRow?
     /// The source's own id.
     package var id: String
     /// Its names.
     package var names: Set<String>
 
     /// Describes a candidate.
-    package init(row: Int64 = 0, id: String, names: Set<String>) {
+    package init(row: ConversationRow? = nil, id: String, names: Set<String>) {
       self.row = row
       self.id = id
       self.names = names
@@ -102,7 +102,7 @@ extension ConversationCatalog {
   /// Everyone who wrote in a conversation or is a member of it, with the names they have there.
   ///
   /// - Throws: ``DatabaseError``.
-  package func people(of conversation: Int64) throws -> [TypedName.Candidate] {
+  package func people(of conversation: ConversationRow) throws -> [TypedName.Candidate] {
     try people(
       """
       SELECT key, name FROM senders WHERE id IN (

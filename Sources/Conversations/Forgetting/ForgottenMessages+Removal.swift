@@ -74,7 +74,7 @@ extension ForgottenMessages {
 
   // MARK: Messages
 
-  private func removeConversation(_ conversation: Int64) throws -> Int {
+  private func removeConversation(_ conversation: ConversationRow) throws -> Int {
     let threads = try number("SELECT count(*) FROM threads WHERE conversation = ?", conversation)
     for sql in [
       "DELETE FROM threads WHERE conversation = ?",
@@ -147,7 +147,7 @@ extension ForgottenMessages {
     return (all - left, left)
   }
 
-  private func affectedConversations() throws -> [Int64] {
+  private func affectedConversations() throws -> [ConversationRow] {
     try transaction.rows(
       """
       SELECT DISTINCT id FROM conversations JOIN forgotten_messages ON conversation_id = key
@@ -184,7 +184,7 @@ extension ForgottenMessages {
     )
     let quoted = people.map { JSONValue.string($0).text }
     let parser = JSONParser()
-    var changed: [(row: Int64, details: String)] = []
+    var changed: [(row: MessageRow, details: String)] = []
     try transaction.forEachRow(
       "SELECT id, details FROM messages WHERE details IS NOT NULL"
     ) { row in
@@ -270,7 +270,7 @@ extension ForgottenMessages {
 
   // MARK: Queries
 
-  private func number(_ sql: String, _ value: Int64? = nil) throws -> Int {
+  private func number(_ sql: String, _ value: (any Bindable)? = nil) throws -> Int {
     Int(try transaction.integer(sql, value) ?? 0)
   }
 }

@@ -4,7 +4,7 @@ package import Database
 /// What to forget; all conditions must hold.
 package struct ForgetSelection: Sendable, Hashable {
   /// The row of a conversation; nil for all.
-  package var conversation: Int64?
+  package var conversation: ConversationRow?
   /// The ids under which someone wrote or takes part; nil for everyone.
   package var person: Set<String>?
   /// Only what was written before this instant; nil for all times.

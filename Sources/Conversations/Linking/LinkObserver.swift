@@ -3,26 +3,26 @@ package final class LinkObserver {
   /// The messages that a message may answer.
   package struct Candidates {
     /// Their rows; the message's own row stands for a new thread, and is the first.
-    package let messages: [Int64]
+    package let messages: [MessageRow]
     /// Their features, ``LinkObserver/width`` numbers for each.
     package let values: [Float]
   }
 
   /// Takes the row of a message and its candidates, and returns the index of the correct one.
-  typealias Teacher = (Int64, Candidates) -> Int
+  typealias Teacher = (MessageRow, Candidates) -> Int
 
   /// The number of features of a candidate.
   package static let width = LinkFeatures.count
 
   let teach: Teacher?
   /// The row of the message that each message answers, by its row; its own if it begins a thread.
-  package private(set) var links: [Int64: Int64] = [:]
+  package private(set) var links: [MessageRow: MessageRow] = [:]
 
   /// Creates an observer.
   ///
   /// - Parameter teach: Takes the row of a message and its candidates, and returns the index of the
   ///   one to use; nil to only observe.
-  package init(teach: ((Int64, Candidates) -> Int)? = nil) { self.teach = teach }
+  package init(teach: ((MessageRow, Candidates) -> Int)? = nil) { self.teach = teach }
 
-  func note(_ message: Int64, answers other: Int64?) { links[message] = other ?? message }
+  func note(_ message: MessageRow, answers other: MessageRow?) { links[message] = other ?? message }
 }

@@ -36,7 +36,7 @@ struct ThreadLinker {
   mutating func read(
     _ text: UnsafeRawBufferPointer,
     of speaker: Speaker,
-    message: Int64,
+    message: MessageRow,
     at: Int64
   ) {
     sketch.read(text)

@@ -12,7 +12,7 @@ package final class BulkLoad {
   private let classifier = MessageClassifier()
   private let insert: MessageInsert
   private let spool: LinkSpool
-  private var natures: [Int64: ConversationNature] = [:]
+  private var natures: [ConversationRow: ConversationNature] = [:]
   /// The number of messages added; once the load is finished, without those that were read twice.
   package private(set) var messages = 0
   /// The number of messages dropped because another one, written at another time, had the same id.
@@ -61,7 +61,7 @@ package final class BulkLoad {
     messages += 1
     try spool.append(
       MessageLink(
-        message: transaction.lastInsertedRow,
+        message: MessageRow(transaction.lastInsertedRow),
         conversation: conversation,
         at: row.createdAt ?? MessageLink.noTime,
         id: digest(row.id, batch),
@@ -125,9 +125,9 @@ package final class BulkLoad {
 
 extension [MessageLink] {
   /// The links of each conversation of a partition, in reading order, by counting sort.
-  fileprivate func byConversation() -> [(Int64, ArraySlice<MessageLink>)] {
+  fileprivate func byConversation() -> [(ConversationRow, ArraySlice<MessageLink>)] {
     // The rows of a partition's conversations differ by multiples of the number of partitions.
-    let numbers = map { Int($0.conversation) / LinkSpool.partitionCount }
+    let numbers = map { Int($0.conversation.rawValue) / LinkSpool.partitionCount }
     guard let last = numbers.max(), let first = self.first else { return [] }
     var starts = [Int](repeating: 0, count: last + 2)
     for number in numbers { starts[number + 1] += 1 }

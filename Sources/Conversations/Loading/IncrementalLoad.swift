@@ -12,9 +12,9 @@ package final class IncrementalLoad {
   private let keepsBranches: Bool
   private let linking: TalkLinking?
   private let classifier = MessageClassifier()
-  private var seen = RowSet()
+  private var seen = RowSet<StoredMessage>()
   /// The rows of the conversations that the source holds.
-  package private(set) var seenConversations: Set<Int64> = []
+  package private(set) var seenConversations: Set<ConversationRow> = []
   /// The number of messages read, new, changed and found deleted.
   package private(set) var counts = MessageCounts()
 
@@ -50,7 +50,7 @@ package final class IncrementalLoad {
       isAuthoritative: isAuthoritative
     )
     let tombstones = try Tombstones(transaction)
-    var natures: [Int64: ConversationNature] = [:]
+    var natures: [ConversationRow: ConversationNature] = [:]
     for var row in batch.rows {
       if let tombstones, try tombstones.cover(&row, in: batch) { continue }
       let conversation = try names.conversation(batch.bytes(row.conversation))
@@ -95,7 +95,7 @@ package final class IncrementalLoad {
     for presence in batch.present {
       message.bind(borrowing: batch.bytes(presence.conversation), at: 1)
       message.bind(borrowing: batch.bytes(presence.id), at: 2)
-      if try message.step() { seen.insert(message.integer(0)) }
+      if try message.step() { seen.insert(message.row(0)) }
       message.reset()
     }
   }
@@ -157,10 +157,10 @@ package final class IncrementalLoad {
     )
     for conversation in seenConversations {
       statement.bind(conversation, at: 1)
-      var last: Int64 = -1
+      var last: ThreadRow?
       while try statement.step() {
-        let thread = statement.integer(0)
-        let isOurs = statement.integer(2) == ingest || seen.contains(statement.integer(3))
+        let thread: ThreadRow = statement.row(0)
+        let isOurs = statement.integer(2) == ingest || seen.contains(statement.row(3))
         guard thread != last, isOurs else { continue }
         last = thread
         if statement.integer(1) == ingest {

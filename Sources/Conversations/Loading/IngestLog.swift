@@ -42,7 +42,7 @@ package struct IngestLog {
   /// Records which conversations a source holds.
   ///
   /// - Throws: ``DatabaseError``.
-  package func note(_ conversations: Set<Int64>, of source: String) throws {
+  package func note(_ conversations: Set<ConversationRow>, of source: String) throws {
     for conversation in conversations {
       try transaction.run(
         "INSERT OR IGNORE INTO source_conversations (source, conversation) VALUES (?, ?)",
@@ -56,8 +56,8 @@ package struct IngestLog {
   ///
   /// - Returns: Their rows; nil if the source has never been read.
   /// - Throws: ``DatabaseError``.
-  package func conversations(of source: String) throws -> Set<Int64>? {
-    let conversations: [Int64] = try transaction.rows(
+  package func conversations(of source: String) throws -> Set<ConversationRow>? {
+    let conversations: [ConversationRow] = try transaction.rows(
       "SELECT conversation FROM source_conversations WHERE source = ?",
       source
     ) { try $0["conversation"] }
@@ -68,7 +68,7 @@ package struct IngestLog {
   ///
   /// - Returns: The files and folders, most recently read first.
   /// - Throws: ``DatabaseError``.
-  package func sources(of conversation: Int64) throws -> [String] {
+  package func sources(of conversation: ConversationRow) throws -> [String] {
     try transaction.rows(
       """
       SELECT source FROM ingests i GROUP BY source
@@ -136,7 +136,7 @@ package struct IngestLog {
     /// The format in which it was read last; nil if no reading of it is recorded.
     package var format: String?
     /// The conversation's row.
-    package var conversation: Int64
+    package var conversation: ConversationRow
   }
 
   /// The sources of all conversations.
@@ -199,7 +199,7 @@ package struct IngestLog {
   /// The start of the reading that last changed a thread.
   ///
   /// - Throws: ``DatabaseError``.
-  package func lastChange(ofThread thread: Int64) throws -> Instant? {
+  package func lastChange(ofThread thread: ThreadRow) throws -> Instant? {
     try transaction.firstRow(
       "SELECT started_at FROM threads JOIN ingests ON ingests.id = changed_in WHERE threads.id = ?",
       thread

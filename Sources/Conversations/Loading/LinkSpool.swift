@@ -32,7 +32,7 @@ final class LinkSpool {
 
   /// Adds a link.
   func append(_ link: MessageLink) throws(SpoolError) {
-    let partition = Int(link.conversation) & (Self.partitionCount - 1)
+    let partition = Int(link.conversation.rawValue) & (Self.partitionCount - 1)
     tails[partition].append(link)
     if tails[partition].count == Self.linksPerBlock { try flush(partition) }
   }

@@ -26,8 +26,8 @@ struct MessageInsert {
   func run(
     _ row: MessageBatch.Row,
     in batch: MessageBatch,
-    conversation: Int64,
-    sender: Int64?,
+    conversation: ConversationRow,
+    sender: SenderRow?,
     messageClass: MessageClass,
     fingerprint: UInt64
   ) throws {

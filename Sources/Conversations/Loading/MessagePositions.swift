@@ -3,16 +3,16 @@ package import Database
 /// The position of a message in a thread.
 package struct MessagePosition: Sendable, Hashable {
   /// The thread's row.
-  package var thread: Int64
+  package var thread: ThreadRow
   /// The message's position in the reading order of the thread, in milliseconds since 1970.
   package var at: Int64
   /// The message's row, which orders messages of the same instant.
-  package var message: Int64
+  package var message: MessageRow
 
   /// Creates a position.
   ///
   /// - Parameter at: The position in the reading order.
-  package init(thread: Int64, at: Int64, message: Int64) {
+  package init(thread: ThreadRow, at: Int64, message: MessageRow) {
     self.thread = thread
     self.at = at
     self.message = message
@@ -33,7 +33,9 @@ package struct MessagePositions {
   ///
   /// - Returns: nil if it is in no thread.
   /// - Throws: `DatabaseError`.
-  package func position(of message: Int64) throws -> (MessagePosition, conversation: Int64)? {
+  package func position(of message: MessageRow) throws -> (
+    MessagePosition, conversation: ConversationRow
+  )? {
     let rows = try transaction.query(
       """
       SELECT thread, at, conversation FROM thread_messages JOIN threads ON threads.id = thread
@@ -43,8 +45,8 @@ package struct MessagePositions {
     )
     defer { rows.reset() }
     guard try rows.step() else { return nil }
-    let position = MessagePosition(thread: rows.integer(0), at: rows.integer(1), message: message)
-    return (position, rows.integer(2))
+    let position = MessagePosition(thread: rows.row(0), at: rows.integer(1), message: message)
+    return (position, rows.row(2))
   }
 
   /// The position of a message, on the current branch if it is on several.
@@ -55,13 +57,13 @@ package struct MessagePositions {
   /// - Returns: nil if it is in no thread, or not of the conversation or the senders.
   /// - Throws: `DatabaseError`.
   package func position(
-    of message: Int64,
-    conversation: Int64?,
-    senders: Set<Int64>?
+    of message: MessageRow,
+    conversation: ConversationRow?,
+    senders: Set<SenderRow>?
   ) throws -> MessagePosition? {
     guard let (found, own) = try position(of: message) else { return nil }
     if let conversation, own != conversation { return nil }
-    if let senders, try !senders.contains(sender(of: message) ?? -1) { return nil }
+    if let senders, try !(sender(of: message).map(senders.contains) ?? false) { return nil }
     return found
   }
 
@@ -69,7 +71,10 @@ package struct MessagePositions {
   ///
   /// - Returns: nil if the thread does not hold it.
   /// - Throws: `DatabaseError`.
-  package func position(of message: Int64, inThread thread: Int64) throws -> MessagePosition? {
+  package func position(
+    of message: MessageRow,
+    inThread thread: ThreadRow
+  ) throws -> MessagePosition? {
     let at = try transaction.integer(
       "SELECT at FROM thread_messages WHERE thread = ? AND message = ?",
       thread,
@@ -91,8 +96,8 @@ package struct MessagePositions {
   ///
   /// - Returns: The sender's row, if one is named.
   /// - Throws: `DatabaseError`.
-  package func sender(of message: Int64) throws -> Int64? {
-    try transaction.integer("SELECT sender FROM messages WHERE id = ?", message)
+  package func sender(of message: MessageRow) throws -> SenderRow? {
+    try transaction.row("SELECT sender FROM messages WHERE id = ?", message)
   }
 
   /// The messages around a position of a thread, including the one there, in reading order.
@@ -129,7 +134,7 @@ package struct MessagePositions {
   ///   - limit: The maximum number.
   /// - Throws: `DatabaseError`.
   package func positions(
-    inThread thread: Int64,
+    inThread thread: ThreadRow,
     from first: MessagePosition?,
     limit: Int
   ) throws -> [MessagePosition] {
@@ -141,7 +146,7 @@ package struct MessagePositions {
         """,
         thread,
         first?.at ?? .min,
-        first?.message ?? .min,
+        first?.message.rawValue ?? .min,
         limit
       ),
       thread
@@ -165,7 +170,7 @@ package struct MessagePositions {
   /// All messages of a thread, in reading order.
   ///
   /// - Throws: `DatabaseError`.
-  package func positions(inThread thread: Int64) throws -> [MessagePosition] {
+  package func positions(inThread thread: ThreadRow) throws -> [MessagePosition] {
     try read(
       transaction.query(
         "SELECT at, message FROM thread_messages WHERE thread = ? ORDER BY at, message",
@@ -211,12 +216,12 @@ package struct MessagePositions {
     }
   }
 
-  private func read(_ rows: Statement, _ thread: Int64) throws -> [MessagePosition] {
+  private func read(_ rows: Statement, _ thread: ThreadRow) throws -> [MessagePosition] {
     defer { rows.reset() }
     var positions: [MessagePosition] = []
     while try rows.step() {
       positions.append(
-        MessagePosition(thread: thread, at: rows.integer(0), message: rows.integer(1))
+        MessagePosition(thread: thread, at: rows.integer(0), message: rows.row(1))
       )
     }
     return positions

@@ -9,7 +9,7 @@ struct MessageTable {
     enum Change { case none, new, changed, moved }
 
     /// The message's row.
-    var message: Int64
+    var message: MessageRow
     /// How it differs.
     var change: Change
     /// Whether its conversation's threads have to be assembled again.
@@ -66,8 +66,8 @@ struct MessageTable {
   func merge(
     _ row: MessageBatch.Row,
     of batch: MessageBatch,
-    conversation: Int64,
-    sender: Int64?,
+    conversation: ConversationRow,
+    sender: SenderRow?,
     messageClass: MessageClass
   ) throws -> Outcome {
     let fingerprint = row.fingerprint(in: batch)
@@ -80,7 +80,7 @@ struct MessageTable {
         messageClass: messageClass,
         fingerprint: fingerprint
       )
-      let message = transaction.lastInsertedRow
+      let message = MessageRow(transaction.lastInsertedRow)
       searchIndex?.add(message)
       return Outcome(message: message, change: .new)
     }
@@ -113,7 +113,7 @@ struct MessageTable {
   // MARK: Finding
 
   private struct Stored {
-    var message: Int64
+    var message: MessageRow
     var fingerprint: UInt64
     var messageClass: MessageClass
     var changedAt: Int64
@@ -142,7 +142,7 @@ struct MessageTable {
   private func find(
     _ row: MessageBatch.Row,
     of batch: MessageBatch,
-    _ conversation: Int64
+    _ conversation: ConversationRow
   ) throws -> Stored? {
     let byId = try transaction.query(
       "SELECT \(Self.columns) FROM messages WHERE conversation = ? AND native_id = ?"
@@ -168,7 +168,7 @@ struct MessageTable {
     defer { statement.reset() }
     guard try statement.step() else { return nil }
     return Stored(
-      message: statement.integer(0),
+      message: statement.row(0),
       fingerprint: UInt64(bitPattern: statement.integer(1)),
       messageClass: try statement.value(2),
       changedAt: statement.integer(3),
@@ -239,10 +239,10 @@ struct MessageTable {
   // MARK: Writing
 
   private func update(
-    _ message: Int64,
+    _ message: MessageRow,
     _ row: MessageBatch.Row,
     of batch: MessageBatch,
-    _ sender: Int64?,
+    _ sender: SenderRow?,
     _ messageClass: MessageClass,
     _ fingerprint: UInt64,
     _ threadName: String?
@@ -274,7 +274,7 @@ struct MessageTable {
   }
 
   /// Marks a message as deleted.
-  func delete(_ message: Int64, at now: Instant) throws {
+  func delete(_ message: MessageRow, at now: Instant) throws {
     // The fingerprint has to differ from that of the earlier version.
     try transaction.run(
       "UPDATE messages SET deleted_at = ?, fingerprint = ~fingerprint WHERE id = ?",
@@ -284,7 +284,7 @@ struct MessageTable {
   }
 
   /// The messages of a source that are not deleted, with their conversations.
-  func present(of source: String) throws -> [(message: Int64, conversation: Int64)] {
+  func present(of source: String) throws -> [(message: MessageRow, conversation: ConversationRow)] {
     let statement = try transaction.query(
       """
       SELECT id, conversation FROM messages
@@ -294,8 +294,8 @@ struct MessageTable {
       MessageClass.missing.rawValue
     )
     defer { statement.reset() }
-    var rows: [(message: Int64, conversation: Int64)] = []
-    while try statement.step() { rows.append((statement.integer(0), statement.integer(1))) }
+    var rows: [(message: MessageRow, conversation: ConversationRow)] = []
+    while try statement.step() { rows.append((statement.row(0), statement.row(1))) }
     return rows
   }
 }

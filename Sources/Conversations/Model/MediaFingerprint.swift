@@ -15,7 +15,7 @@ package struct MediaFingerprint {
   ///
   /// - Returns: nil if it has none.
   /// - Throws: ``DatabaseError``.
-  package func of(thread: Int64) throws -> UInt64? {
+  package func of(thread: ThreadRow) throws -> UInt64? {
     let parser = JSONParser()
     var fingerprint: UInt64?
     try transaction.forEachRow(

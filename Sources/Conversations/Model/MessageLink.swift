@@ -4,9 +4,9 @@
 /// collide.
 struct MessageLink {
   /// The message's row.
-  var message: Int64
+  var message: MessageRow
   /// The conversation's row.
-  var conversation: Int64
+  var conversation: ConversationRow
   /// Milliseconds since 1970, or ``noTime``.
   var at: Int64
   /// The digest of the message's own id.

@@ -10,7 +10,7 @@ extension StoredMessage {
     messageClass: MessageClass = .chat
   ) {
     self.init(
-      row: 0,
+      row: MessageRow(0),
       id: id,
       sender: sender,
       createdAt: createdAt,

@@ -5,7 +5,7 @@ import JSON
 /// A message as it is stored in the workspace.
 package struct StoredMessage: Sendable {
   /// Its row.
-  package var row: Int64
+  package var row: MessageRow
   /// The source's own id.
   package var id: String
   /// Who wrote it, as shown at the time.
@@ -55,7 +55,7 @@ package struct Transcript {
   ///
   /// - Returns: Its messages, in reading order.
   /// - Throws: ``DatabaseError``.
-  package func messages(ofThread thread: Int64) throws -> [StoredMessage] {
+  package func messages(ofThread thread: ThreadRow) throws -> [StoredMessage] {
     try messages(
       transaction.query(
         """
@@ -71,7 +71,7 @@ package struct Transcript {
   ///
   /// - Returns: The messages, in the order of the rows.
   /// - Throws: ``DatabaseError``.
-  package func messages(rows: [Int64]) throws -> [StoredMessage] {
+  package func messages(rows: [MessageRow]) throws -> [StoredMessage] {
     try rows.flatMap { row in
       try messages(
         transaction.query(
@@ -91,7 +91,7 @@ package struct Transcript {
   /// - Throws: ``DatabaseError``.
   package func messages(
     withIds ids: [String],
-    inConversation conversation: Int64
+    inConversation conversation: ConversationRow
   ) throws -> [StoredMessage] {
     try ids.flatMap { id in
       try messages(
@@ -117,7 +117,7 @@ package struct Transcript {
   private func message(_ statement: Statement) throws -> StoredMessage {
     let details = statement.text(11).flatMap { try? parser.parse($0) }
     var message = StoredMessage(
-      row: statement.integer(0),
+      row: statement.row(0),
       id: statement.text(1) ?? "",
       sender: try sender(statement),
       createdAt: instant(statement, 5),

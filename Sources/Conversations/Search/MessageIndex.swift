@@ -8,12 +8,12 @@ package struct MessageIndex {
   /// A message that contains a term.
   package struct Posting: Sendable, Hashable {
     /// The message's row.
-    package var message: Int64
+    package var message: MessageRow
     /// The number of times it contains the term.
     package var frequency: Int
 
     /// Creates a posting.
-    package init(message: Int64, frequency: Int) {
+    package init(message: MessageRow, frequency: Int) {
       self.message = message
       self.frequency = frequency
     }
@@ -75,7 +75,7 @@ package struct MessageIndex {
     defer { rows.reset() }
     var postings: [Posting] = []
     while try rows.step() {
-      let message = rows.integer(0)
+      let message: MessageRow = rows.row(0)
       if let last = postings.last, last.message == message {
         postings[postings.count - 1].frequency += 1
       } else {
@@ -93,7 +93,11 @@ package struct MessageIndex {
   ///   - second: The term after it.
   ///   - limit: The maximum number of messages read.
   /// - Throws: `DatabaseError`.
-  package func messages(holding first: String, _ second: String, limit: Int) throws -> [Int64] {
+  package func messages(
+    holding first: String,
+    _ second: String,
+    limit: Int
+  ) throws -> [MessageRow] {
     // Inside quotation marks nothing is syntax, and a term contains none.
     let rows = try transaction.query(
       """
@@ -103,8 +107,8 @@ package struct MessageIndex {
       limit
     )
     defer { rows.reset() }
-    var messages: [Int64] = []
-    while try rows.step() { messages.append(rows.integer(0)) }
+    var messages: [MessageRow] = []
+    while try rows.step() { messages.append(rows.row(0)) }
     return messages
   }
 

@@ -57,21 +57,21 @@ package struct SearchIndex {
   /// - Parameter messages: Their rows, ascending: FTS5 flushes its buffer before a row that is out
   ///   of order.
   /// - Throws: ``DatabaseError``.
-  func add(_ messages: [Int64]) throws {
+  func add(_ messages: [MessageRow]) throws {
     guard !messages.isEmpty else { return }
     try transaction.run(
       """
       INSERT INTO message_text (rowid, text)
       SELECT m.id, m.text FROM json_each(?) j CROSS JOIN message_words m ON m.id = j.value
       """,
-      "[\(messages.map(String.init).joined(separator: ","))]"
+      "[\(messages.map(\.description).joined(separator: ","))]"
     )
   }
 
   /// Removes a message, before its row changes.
   ///
   /// - Throws: ``DatabaseError``.
-  func remove(_ message: Int64) throws {
+  func remove(_ message: MessageRow) throws {
     try transaction.run(
       """
       INSERT INTO message_text (message_text, rowid, text)

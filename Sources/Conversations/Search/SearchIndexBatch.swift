@@ -7,18 +7,18 @@ import Database
 final class SearchIndexBatch {
   private let index: SearchIndex
   /// The messages to add.
-  private var added: Set<Int64> = []
+  private var added: Set<MessageRow> = []
 
   /// Begins a batch, which adds nothing before ``finish()``.
   init(_ index: SearchIndex) { self.index = index }
 
   /// Adds a message.
-  func add(_ message: Int64) { added.insert(message) }
+  func add(_ message: MessageRow) { added.insert(message) }
 
   /// Removes a message, before its row changes.
   ///
   /// - Throws: `DatabaseError`.
-  func remove(_ message: Int64) throws {
+  func remove(_ message: MessageRow) throws {
     if added.remove(message) == nil { try index.remove(message) }
   }
 

@@ -12,7 +12,7 @@ struct ConversationStore {
   /// Whatever it leaves out stays as it was.
   ///
   /// - Throws: `DatabaseError`.
-  func describe(_ row: Int64, as description: ConversationDescription) throws {
+  func describe(_ row: ConversationRow, as description: ConversationDescription) throws {
     try transaction.run(
       """
       UPDATE conversations SET name = coalesce(?, name), kind = coalesce(?, kind),
@@ -48,7 +48,7 @@ struct ConversationStore {
   ///
   /// - Throws: `DatabaseError`.
   @discardableResult
-  func describe(_ participant: Participant) throws -> Int64 {
+  func describe(_ participant: Participant) throws -> ParticipantRow? {
     try transaction.run(
       """
       INSERT INTO participants (key, name, kind, time_zone, is_opted_out)
@@ -63,13 +63,13 @@ struct ConversationStore {
       participant.timeZone,
       participant.isOptedOut
     )
-    return try transaction.integer("SELECT id FROM participants WHERE key = ?", participant.id) ?? 0
+    return try transaction.row("SELECT id FROM participants WHERE key = ?", participant.id)
   }
 
   /// Sets the properties of a conversation that its messages reveal.
   ///
   /// - Throws: `DatabaseError`.
-  func mark(_ row: Int64, as nature: ConversationNature) throws {
+  func mark(_ row: ConversationRow, as nature: ConversationNature) throws {
     try transaction.run(
       """
       UPDATE conversations SET is_tree = max(is_tree, ?), kind = coalesce(kind, ?) WHERE id = ?
@@ -81,22 +81,22 @@ struct ConversationStore {
   }
 
   /// Marks the threads of a conversation as out of date.
-  func needThreads(_ row: Int64) throws {
+  func needThreads(_ row: ConversationRow) throws {
     try transaction.run("UPDATE conversations SET needs_threads = 1 WHERE id = ?", row)
   }
 
   /// A conversation whose threads are out of date.
-  func nextNeedingThreads() throws -> Int64? {
-    try transaction.integer("SELECT id FROM conversations WHERE needs_threads LIMIT 1")
+  func nextNeedingThreads() throws -> ConversationRow? {
+    try transaction.row("SELECT id FROM conversations WHERE needs_threads LIMIT 1")
   }
 
   /// Marks the threads of a conversation as up to date.
-  func threadsAreDone(_ row: Int64) throws {
+  func threadsAreDone(_ row: ConversationRow) throws {
     try transaction.run("UPDATE conversations SET needs_threads = 0 WHERE id = ?", row)
   }
 
   /// Turns the branches that were not chosen into threads, too.
-  func keepBranches(_ row: Int64) throws {
+  func keepBranches(_ row: ConversationRow) throws {
     try transaction.run(
       """
       UPDATE conversations SET keeps_branches = 1, needs_threads = 1
@@ -123,7 +123,7 @@ struct ConversationStore {
   }
 
   /// The settings of a conversation for thread assembly.
-  func assemblySettings(_ row: Int64) throws -> AssemblySettings {
+  func assemblySettings(_ row: ConversationRow) throws -> AssemblySettings {
     let statement = try transaction.query(
       "SELECT is_tree, active_leaf, keeps_branches, kind FROM conversations WHERE id = ?",
       row

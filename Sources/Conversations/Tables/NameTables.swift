@@ -4,25 +4,25 @@ import Digest
 /// The rows of conversations, senders and participants, looked up or created as messages name them.
 struct NameTables {
   private let transaction: Transaction
-  private var conversations = Interner()
-  private var senders = Interner()
+  private var conversations = InternedRows<ConversationDescription>()
+  private var senders = InternedRows<Sender>()
 
   init(_ transaction: Transaction) { self.transaction = transaction }
 
   /// The row of a conversation.
-  mutating func conversation(_ key: UnsafeRawBufferPointer) throws -> Int64 {
+  mutating func conversation(_ key: UnsafeRawBufferPointer) throws -> ConversationRow {
     try conversations.row(Interner.digest(key)) {
       try Self.conversation(String(decoding: key, as: UTF8.self), transaction)
     }
   }
 
   /// The row of a conversation.
-  mutating func conversation(_ key: String) throws -> Int64 {
+  mutating func conversation(_ key: String) throws -> ConversationRow {
     try conversations.row(Interner.digest(key)) { try Self.conversation(key, transaction) }
   }
 
   /// The row of the sender of a message; nil if it names none.
-  mutating func sender(of row: MessageBatch.Row, in batch: MessageBatch) throws -> Int64? {
+  mutating func sender(of row: MessageBatch.Row, in batch: MessageBatch) throws -> SenderRow? {
     guard !row.sender.isNone || !row.senderName.isNone else { return nil }
     let id = batch.bytes(row.sender.isNone ? row.senderName : row.sender)
     let name = batch.bytes(row.senderName)
@@ -37,12 +37,18 @@ struct NameTables {
     }
   }
 
-  private static func conversation(_ key: String, _ transaction: Transaction) throws -> Int64 {
-    if let known = try transaction.integer("SELECT id FROM conversations WHERE key = ?", key) {
+  private static func conversation(
+    _ key: String,
+    _ transaction: Transaction
+  ) throws -> ConversationRow {
+    if let known: ConversationRow = try transaction.row(
+      "SELECT id FROM conversations WHERE key = ?",
+      key
+    ) {
       return known
     }
     try transaction.run("INSERT INTO conversations (key) VALUES (?)", key)
-    return transaction.lastInsertedRow
+    return RowID(transaction.lastInsertedRow)
   }
 
   private static func sender(
@@ -50,8 +56,8 @@ struct NameTables {
     name: String?,
     kind: SenderKind,
     _ transaction: Transaction
-  ) throws -> Int64 {
-    if let known = try transaction.integer(
+  ) throws -> SenderRow {
+    if let known: SenderRow = try transaction.row(
       "SELECT id FROM senders WHERE key = ? AND name IS ? AND kind = ?",
       key,
       name,
@@ -65,6 +71,6 @@ struct NameTables {
       name,
       kind.rawValue
     )
-    return transaction.lastInsertedRow
+    return RowID(transaction.lastInsertedRow)
   }
 }

@@ -42,14 +42,14 @@ struct ConversationThreads {
   /// The threads a conversation has.
   struct Stored {
     var threads: [ThreadAssembly.Existing] = []
-    var threadOfMessage: [Int64: Int64] = [:]
+    var threadOfMessage: [MessageRow: ThreadRow] = [:]
   }
 
   /// Brings the threads of a conversation up to date.
   ///
   /// - Throws: `DatabaseError`.
   func assemble(
-    _ conversation: Int64,
+    _ conversation: ConversationRow,
     _ links: [MessageLink],
     stored: Stored = Stored()
   ) throws {
@@ -66,7 +66,7 @@ struct ConversationThreads {
   // MARK: Talk
 
   private func assembleTalk(
-    _ conversation: Int64,
+    _ conversation: ConversationRow,
     _ links: [MessageLink],
     _ settings: ConversationStore.AssemblySettings,
     _ stored: Stored
@@ -86,7 +86,8 @@ struct ConversationThreads {
         continue
       }
       if thread.origin == .native { putRootFirst(thread, assembly, &members) }
-      let root = try thread.existing == nil ? rootMessage(of: thread, indices, assembly) : 0
+      let root =
+        try thread.existing == nil ? rootMessage(of: thread, indices, assembly) : MessageRow(0)
       try write(
         thread.existing,
         ThreadWriter.Header(
@@ -163,12 +164,12 @@ struct ConversationThreads {
     of thread: ThreadAssembly.Thread,
     _ indices: ArraySlice<Int32>,
     _ assembly: ThreadAssembly
-  ) throws -> Int64 {
+  ) throws -> MessageRow {
     if let root = thread.root { return assembly.links[root].message }
     let links = indices.lazy.map { assembly.links[Int($0)] }
     // Other members may name a thread within the thread.
     let naming = thread.missingRoot.flatMap { root in links.first { $0.thread == root } }
-    guard let member = (naming ?? links.first)?.message else { return 0 }
+    guard let member = (naming ?? links.first)?.message else { return MessageRow(0) }
     guard naming != nil else { return member }
     // The native thread's id is in the message itself; only its digest was passed along.
     try transaction.run(
@@ -180,7 +181,7 @@ struct ConversationThreads {
       ingest,
       member
     )
-    let root = transaction.lastInsertedRow
+    let root = MessageRow(transaction.lastInsertedRow)
     try searchIndex?.add([root])
     return root
   }
@@ -188,7 +189,7 @@ struct ConversationThreads {
   // MARK: Trees
 
   private func assembleTree(
-    _ conversation: Int64,
+    _ conversation: ConversationRow,
     _ links: [MessageLink],
     _ settings: ConversationStore.AssemblySettings,
     _ stored: Stored
@@ -200,7 +201,7 @@ struct ConversationThreads {
       keepsBranches: settings.keepsBranches,
       silence: settings.silence
     )
-    var threadOfRoot: [Int64: Int64] = [:]
+    var threadOfRoot: [MessageRow: ThreadRow] = [:]
     for thread in stored.threads { threadOfRoot[thread.root] = thread.id }
     for thread in assembly.threads {
       let members = thread.places.map { index in
@@ -240,7 +241,7 @@ struct ConversationThreads {
   }
 
   private func write(
-    _ existing: Int64?,
+    _ existing: ThreadRow?,
     _ header: ThreadWriter.Header,
     _ members: [ThreadWriter.Member]
   ) throws {

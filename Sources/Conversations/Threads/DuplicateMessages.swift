@@ -81,7 +81,7 @@ struct DuplicateMessages {
     var changedAt: Int64
   }
 
-  private func version(_ message: Int64) throws -> Version {
+  private func version(_ message: MessageRow) throws -> Version {
     try transaction.firstRow(
       """
       SELECT native_id, local_id, max(coalesce(edited_at, 0), coalesce(deleted_at, 0)) AS changed_at

@@ -7,7 +7,7 @@ struct StoredThreads {
   init(_ transaction: Transaction) { self.transaction = transaction }
 
   /// All messages of a conversation.
-  func links(of conversation: Int64) throws -> [MessageLink] {
+  func links(of conversation: ConversationRow) throws -> [MessageLink] {
     let statement = try transaction.query(
       """
       SELECT id, created_at, native_id, native_thread, coalesce(reply_to, parent), fingerprint, local_id,
@@ -22,7 +22,7 @@ struct StoredThreads {
       let messageClass: MessageClass = try statement.value(7)
       links.append(
         MessageLink(
-          message: statement.integer(0),
+          message: statement.row(0),
           conversation: conversation,
           at: statement.optionalInteger(1) ?? MessageLink.noTime,
           id: digest(statement, 2),
@@ -44,7 +44,7 @@ struct StoredThreads {
   }
 
   /// The threads of a conversation.
-  func threads(of conversation: Int64) throws -> ConversationThreads.Stored {
+  func threads(of conversation: ConversationRow) throws -> ConversationThreads.Stored {
     var stored = ConversationThreads.Stored()
     stored.threads = try transaction.rows(
       "SELECT id, root, origin FROM threads WHERE conversation = ?",
@@ -62,7 +62,7 @@ struct StoredThreads {
       WHERE thread IN (SELECT id FROM threads WHERE conversation = ?)
       """,
       conversation
-    ) { row in stored.threadOfMessage[try row["message"]] = try row["thread"] as Int64 }
+    ) { row in stored.threadOfMessage[try row["message"]] = try row["thread"] as ThreadRow }
     return stored
   }
 }

@@ -7,7 +7,7 @@ final class TalkSource {
   private let texts: Statement
   private let senders: Statement
   private let senderOfMessage: Statement
-  private var speakers: [Int64: ThreadLinker.Speaker] = [:]
+  private var speakers: [SenderRow: ThreadLinker.Speaker] = [:]
 
   /// Reads inside a transaction.
   ///
@@ -26,7 +26,7 @@ final class TalkSource {
     defer { texts.rewind() }
     guard try texts.step() else { return }
     var speaker = ThreadLinker.Speaker()
-    if let sender = texts.optionalInteger(1) { speaker = try self.speaker(sender) }
+    if let sender: SenderRow = texts.optionalRow(1) { speaker = try self.speaker(sender) }
     speaker.isBot =
       speaker.isBot || texts.integer(2) == Int64(MessageClass.bot.rawValue)
     texts.withBytes(0) { linker.read($0, of: speaker, message: link.message, at: link.at) }
@@ -43,14 +43,14 @@ final class TalkSource {
       senderOfMessage.bind(link.message, at: 1)
       defer { senderOfMessage.rewind() }
       guard try senderOfMessage.step() else { continue }
-      let sender = senderOfMessage.optionalInteger(0)
+      let sender: SenderRow? = senderOfMessage.optionalRow(0)
       people.insert(try sender.map { try speaker($0).person } ?? 0)
       if people.count >= crowd { return index }
     }
     return nil
   }
 
-  private func speaker(_ row: Int64) throws -> ThreadLinker.Speaker {
+  private func speaker(_ row: SenderRow) throws -> ThreadLinker.Speaker {
     if let known = speakers[row] { return known }
     senders.bind(row, at: 1)
     defer { senders.rewind() }

@@ -8,9 +8,9 @@ struct ThreadAssembly {
   /// An existing thread.
   struct Existing {
     /// Its row.
-    var id: Int64
+    var id: ThreadRow
     /// The row of its root message.
-    var root: Int64
+    var root: MessageRow
     /// How it was formed.
     var origin: ThreadOrigin
   }
@@ -18,7 +18,7 @@ struct ThreadAssembly {
   /// A thread, new or grown.
   struct Thread {
     /// The row, if it exists already.
-    var existing: Int64?
+    var existing: ThreadRow?
     /// How it was formed.
     var origin: ThreadOrigin
     /// The index of the root in the assembly's messages; nil if the first message is to be the
@@ -39,7 +39,7 @@ struct ThreadAssembly {
 
   private let silence: Int64
   private var indexOfId: [UInt64: Int32] = [:]
-  private var threadOfExisting: [Int64: Int32] = [:]
+  private var threadOfExisting: [ThreadRow: Int32] = [:]
 
   /// Assembles a conversation whose messages do not form a tree: talk is split at silences.
   ///
@@ -47,7 +47,7 @@ struct ThreadAssembly {
   init(
     links: [MessageLink],
     existing: [Existing] = [],
-    threadOfMessage: [Int64: Int64] = [:],
+    threadOfMessage: [MessageRow: ThreadRow] = [:],
     silence: Int64
   ) {
     self.init(existing: existing, threadOfMessage, links, silence)
@@ -64,7 +64,7 @@ struct ThreadAssembly {
   init(
     links: [MessageLink],
     existing: [Existing] = [],
-    threadOfMessage: [Int64: Int64] = [:],
+    threadOfMessage: [MessageRow: ThreadRow] = [:],
     silence: Int64,
     linker: ThreadLinker,
     source: TalkSource
@@ -78,7 +78,7 @@ struct ThreadAssembly {
   /// Assembles existing threads and the native threads of the source.
   private init(
     existing: [Existing],
-    _ threadOfMessage: [Int64: Int64],
+    _ threadOfMessage: [MessageRow: ThreadRow],
     _ links: [MessageLink],
     _ silence: Int64
   ) {
@@ -95,7 +95,7 @@ struct ThreadAssembly {
 
   private mutating func keepExisting(
     _ existing: [Existing],
-    _ threadOfMessage: [Int64: Int64]
+    _ threadOfMessage: [MessageRow: ThreadRow]
   ) {
     for thread in existing {
       threadOfExisting[thread.id] = Int32(threads.count)
@@ -124,7 +124,7 @@ struct ThreadAssembly {
   // MARK: Native threads
 
   private mutating func joinNativeThreads(_ existing: [Existing]) {
-    var existingOfRoot: [Int64: Int32] = [:]
+    var existingOfRoot: [MessageRow: Int32] = [:]
     for thread in existing { existingOfRoot[thread.root] = threadOfExisting[thread.id] }
     var threadOfKey: [UInt64: Int32] = [:]
     for index in links.indices where links[index].thread != 0 {
@@ -145,7 +145,7 @@ struct ThreadAssembly {
   /// do not nest, so all of them become the outermost one.
   ///
   /// An existing thread is not merged into it.
-  private func outermost(_ named: UInt64, _ existingOfRoot: [Int64: Int32]) -> UInt64 {
+  private func outermost(_ named: UInt64, _ existingOfRoot: [MessageRow: Int32]) -> UInt64 {
     var key = named
     var passed: Set<UInt64> = []
     while passed.insert(key).inserted {
@@ -165,7 +165,7 @@ struct ThreadAssembly {
 
   /// The thread for an outermost native id: an existing one with that root, else a new one, which
   /// takes its root out of whatever stretch of talk held it.
-  private mutating func nativeThread(key: UInt64, _ existingOfRoot: [Int64: Int32]) -> Int32 {
+  private mutating func nativeThread(key: UInt64, _ existingOfRoot: [MessageRow: Int32]) -> Int32 {
     let root = indexOfId[key].map(Int.init)
     if let root, let known = existingOfRoot[links[root].message] {
       dissolveTalk(known)

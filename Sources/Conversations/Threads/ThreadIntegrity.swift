@@ -15,7 +15,7 @@ package struct ThreadIntegrity {
   ///
   /// - Returns: The message's own id; nil if all are as they were read.
   /// - Throws: ``DatabaseError``.
-  package func alteredMessage(ofThread thread: Int64) throws -> String? {
+  package func alteredMessage(ofThread thread: ThreadRow) throws -> String? {
     let statement = try transaction.query(
       """
       SELECT native_id, text, edited_at, deleted_at, fingerprint, class
@@ -43,7 +43,7 @@ package struct ThreadIntegrity {
   ///
   /// - Returns: The same as the stored one if nothing was altered.
   /// - Throws: ``DatabaseError``.
-  package func fingerprint(ofThread thread: Int64) throws -> UInt64 {
+  package func fingerprint(ofThread thread: ThreadRow) throws -> UInt64 {
     var fingerprint: UInt64 = 0
     try transaction.forEachRow(
       """

@@ -42,15 +42,15 @@ struct ThreadWriter {
 
   /// One message of a thread.
   struct Member {
-    var message: Int64
+    var message: MessageRow
     var at: Int64
     var fingerprint: UInt64
   }
 
   /// The stored columns of a thread, apart from its messages.
   struct Header {
-    var conversation: Int64
-    var root: Int64
+    var conversation: ConversationRow
+    var root: MessageRow
     var origin: ThreadOrigin
     var isActive: Bool
     /// Whether the times of its messages are real ones.
@@ -69,7 +69,7 @@ struct ThreadWriter {
     insertThread.bind(ingest, at: 10)
     _ = try insertThread.step()
     insertThread.rewind()
-    try insert(members, into: transaction.lastInsertedRow)
+    try insert(members, into: ThreadRow(transaction.lastInsertedRow))
   }
 
   /// Brings an existing thread up to date.
@@ -79,7 +79,7 @@ struct ThreadWriter {
   ///
   /// - Parameter members: Its messages now, in reading order.
   /// - Throws: `DatabaseError`.
-  func update(_ thread: Int64, _ header: Header, _ members: [Member]) throws {
+  func update(_ thread: ThreadRow, _ header: Header, _ members: [Member]) throws {
     Self.bind(header, members, to: updateThread, from: 1)
     updateThread.bind(ingest, at: 7)
     updateThread.bind(thread, at: 8)
@@ -106,12 +106,12 @@ struct ThreadWriter {
   }
 
   /// Whether a thread consists of exactly these messages, at these times.
-  private func isStored(_ members: [Member], in thread: Int64) throws -> Bool {
+  private func isStored(_ members: [Member], in thread: ThreadRow) throws -> Bool {
     selectMembers.bind(thread, at: 1)
     defer { selectMembers.rewind() }
     for member in members {
       guard try selectMembers.step(), selectMembers.integer(0) == member.at,
-        selectMembers.integer(1) == member.message
+        selectMembers.row(1) == member.message
       else { return false }
     }
     return try !selectMembers.step()
@@ -120,11 +120,11 @@ struct ThreadWriter {
   /// Removes a thread that no longer has messages.
   ///
   /// - Throws: `DatabaseError`.
-  func remove(_ thread: Int64) throws {
+  func remove(_ thread: ThreadRow) throws {
     try transaction.run("DELETE FROM threads WHERE id = ?", thread)
   }
 
-  private func insert(_ members: [Member], into thread: Int64) throws {
+  private func insert(_ members: [Member], into thread: ThreadRow) throws {
     insertMember.bind(thread, at: 1)
     for member in members {
       insertMember.bind(member.at, at: 2)

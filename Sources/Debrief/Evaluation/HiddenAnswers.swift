@@ -7,9 +7,9 @@ final class HiddenAnswers {
   /// A message of a thread that was built.
   struct Found {
     /// Its row.
-    var message: Int64
+    var message: MessageRow
     /// The row of its thread.
-    var thread: Int64
+    var thread: ThreadRow
   }
 
   /// By the ids of conversation and message; a message that people marked as answering none answers
@@ -18,9 +18,9 @@ final class HiddenAnswers {
   /// Whether people marked messages: then only those are judged, and only by their own links.
   private(set) var isMarked = false
   /// What each message answers, by rows.
-  private(set) var rows: [Int64: Set<Int64>] = [:]
+  private(set) var rows: [MessageRow: Set<MessageRow>] = [:]
   /// Where each message is: its log or conversation, and its id there.
-  private(set) var origins: [Int64: (conversation: String, id: String)] = [:]
+  private(set) var origins: [MessageRow: (conversation: String, id: String)] = [:]
 
   // MARK: Hiding
 
@@ -78,7 +78,7 @@ final class HiddenAnswers {
 
   /// Finds the rows of the messages, once all are stored.
   func find(in transaction: Transaction) throws {
-    var rowOf: [String: Int64] = [:]
+    var rowOf: [String: MessageRow] = [:]
     try MessageCatalog(transaction).forEachAddress { row, id, conversation in
       rowOf["\(conversation)\n\(id)"] = row
       origins[row] = (conversation, id)
@@ -91,7 +91,7 @@ final class HiddenAnswers {
   }
 
   /// One message that a message answers; nil if it answers none.
-  func answered(by row: Int64) -> Int64? { rows[row]?.filter { $0 != row }.max() }
+  func answered(by row: MessageRow) -> MessageRow? { rows[row]?.filter { $0 != row }.max() }
 
   // MARK: Judging
 
@@ -100,16 +100,16 @@ final class HiddenAnswers {
   /// - Parameters:
   ///   - found: All messages, thread by thread, each in reading order.
   ///   - links: What messages were taken to answer; empty where each answers the one before.
-  func figures(_ found: [Found], _ links: [Int64: Int64]) -> LinkFigures {
-    var before: [Int64: Int64] = [:]
-    var threadOf: [Int64: Int64] = [:]
+  func figures(_ found: [Found], _ links: [MessageRow: MessageRow]) -> LinkFigures {
+    var before: [MessageRow: MessageRow] = [:]
+    var threadOf: [MessageRow: ThreadRow] = [:]
     for (index, message) in found.enumerated() {
       threadOf[message.message] = message.thread
       if index > 0, found[index - 1].thread == message.thread {
         before[message.message] = found[index - 1].message
       }
     }
-    let link = { (row: Int64) in (links.isEmpty ? before[row] : links[row]) ?? row }
+    let link = { (row: MessageRow) in (links.isEmpty ? before[row] : links[row]) ?? row }
     var gold = RowSets()
     for (row, others) in rows { for other in others { gold.join(row, other) } }
     var built = RowSets()
@@ -119,11 +119,13 @@ final class HiddenAnswers {
     return LinkFigures(
       judged.map { row in
         LinkFigures.Message(
-          id: Int(row),
-          answers: Set((rows[row] ?? [row]).map(Int.init)),
-          thread: Int(gold.root(row)),
-          foundAnswer: Int(link(row)),
-          foundThread: isMarked ? Int(built.root(row)) : threadOf[row].map(Int.init) ?? -Int(row)
+          id: Int(row.rawValue),
+          answers: Set((rows[row] ?? [row]).map { Int($0.rawValue) }),
+          thread: Int(gold.root(row).rawValue),
+          foundAnswer: Int(link(row).rawValue),
+          foundThread: isMarked
+            ? Int(built.root(row).rawValue)
+            : threadOf[row].map { Int($0.rawValue) } ?? -Int(row.rawValue)
         )
       }
     )
@@ -132,9 +134,9 @@ final class HiddenAnswers {
 
 /// Sets of rows that only ever merge.
 private struct RowSets {
-  private var parents: [Int64: Int64] = [:]
+  private var parents: [MessageRow: MessageRow] = [:]
 
-  mutating func root(_ row: Int64) -> Int64 {
+  mutating func root(_ row: MessageRow) -> MessageRow {
     var row = row
     while let parent = parents[row], parent != row {
       let next = parents[parent] ?? parent
@@ -144,7 +146,7 @@ private struct RowSets {
     return row
   }
 
-  mutating func join(_ first: Int64, _ second: Int64) {
+  mutating func join(_ first: MessageRow, _ second: MessageRow) {
     let (a, b) = (root(first), root(second))
     if a != b { parents[max(a, b)] = min(a, b) }
   }

@@ -26,7 +26,7 @@ final class LinkFeatureFile {
     try writer.close()
   }
 
-  private func teach(_ message: Int64, _ candidates: LinkObserver.Candidates) -> Int {
+  private func teach(_ message: MessageRow, _ candidates: LinkObserver.Candidates) -> Int {
     guard let right = answers.rows[message] else { return 0 }
     write(message, right, candidates)
     return candidates.messages.indices.filter { right.contains(candidates.messages[$0]) }
@@ -34,8 +34,8 @@ final class LinkFeatureFile {
   }
 
   private func write(
-    _ message: Int64,
-    _ right: Set<Int64>,
+    _ message: MessageRow,
+    _ right: Set<MessageRow>,
     _ candidates: LinkObserver.Candidates
   ) {
     let width = LinkObserver.width

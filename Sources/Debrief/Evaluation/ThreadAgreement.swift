@@ -1,15 +1,16 @@
+import Conversations
 import Glibc
 
 /// How well the threads that are built of conversations agree with what their messages answer.
 struct ThreadAgreement {
   /// A message of a thread.
   struct Message {
-    /// A unique id.
-    var id: String
+    /// Its row.
+    var id: MessageRow
     /// The thread that it was put into.
-    var thread: Int64
+    var thread: ThreadRow
     /// The message that it answers, as the source says.
-    var answers: String?
+    var answers: MessageRow?
   }
 
   /// The number of answers whose message is also present.
@@ -41,7 +42,7 @@ struct ThreadAgreement {
       groups[Self.root(index, &groups)] = Self.root(target, &groups)
     }
     let named = messages.indices.map { Self.root($0, &groups) }
-    variation = Self.variation(messages.map { Int($0.thread) }, named)
+    variation = Self.variation(messages.map { Int($0.thread.rawValue) }, named)
   }
 
   private static func root(_ index: Int, _ groups: inout [Int]) -> Int {

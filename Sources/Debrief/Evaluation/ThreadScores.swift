@@ -63,11 +63,10 @@ package struct ThreadScores: Sendable, Hashable {
     try features?.close()
     let agreement = ThreadAgreement(
       found.filter { !answers.isMarked || answers.rows[$0.message] != nil }.map { message in
-        let answered = answers.answered(by: message.message)
-        return .init(
-          id: String(message.message),
+        .init(
+          id: message.message,
           thread: message.thread,
-          answers: answered.map(String.init)
+          answers: answers.answered(by: message.message)
         )
       }
     )

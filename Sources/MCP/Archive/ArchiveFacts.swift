@@ -34,7 +34,7 @@ struct ArchiveFacts {
 
   /// A conversation that may be shown.
   struct Conversation {
-    let row: Int64
+    let row: ConversationRow
     let id: String
     let name: String?
     let kind: ConversationKind?
@@ -98,8 +98,8 @@ struct ArchiveFacts {
   private static func conversations(
     _ visibility: Visibility,
     _ transaction: Transaction
-  ) throws -> [Int64: Conversation] {
-    var conversations: [Int64: Conversation] = [:]
+  ) throws -> [ConversationRow: Conversation] {
+    var conversations: [ConversationRow: Conversation] = [:]
     try ConversationCatalog(transaction).forEach { entry in
       guard visibility.allows(conversation: entry.row) else { return }
       conversations[entry.row] = Conversation(
@@ -113,7 +113,7 @@ struct ArchiveFacts {
   }
 
   private static func addThreads(
-    to conversations: inout [Int64: Conversation],
+    to conversations: inout [ConversationRow: Conversation],
     _ transaction: Transaction
   ) throws {
     let log = ExtractionLog(transaction)

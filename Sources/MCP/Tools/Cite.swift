@@ -60,7 +60,7 @@ extension Reading {
     }.compactMap { try view($0.row) }
   }
 
-  private func view(_ row: Int64) throws -> MessageView? {
+  private func view(_ row: MessageRow) throws -> MessageView? {
     guard let message = try Transcript(transaction).messages(rows: [row]).first,
       let (position, _) = try MessagePositions(transaction).position(of: row),
       let thread = try ThreadCatalog(transaction, detail: .head).thread(position.thread)

@@ -25,7 +25,7 @@ extension Tool {
       let positions = MessagePositions(reading.transaction)
       var first: MessagePosition?
       if let cursor, cursor.count == 2 {
-        first = MessagePosition(thread: thread.row, at: cursor[0], message: cursor[1])
+        first = MessagePosition(thread: thread.row, at: cursor[0], message: MessageRow(cursor[1]))
       } else if let around = around ?? message {
         first = try reading.start(around: around, in: thread, limit: limit)
       }
@@ -79,7 +79,7 @@ extension Reading {
   /// A thread that may be shown.
   private func thread(_ id: String) throws -> StoredThread {
     let catalog = ThreadCatalog(transaction)
-    let row: Int64
+    let row: ThreadRow
     switch try catalog.rows(named: id) {
     case .thread(let only): row = only
     case .conversation(let all) where all.count == 1: row = all[0]
@@ -169,7 +169,7 @@ extension Reading {
         ("before", JSONValue(before)), ("after", JSONValue(max(0, after))),
       ],
       omitted: before + max(0, after) + hidden,
-      next: next.map { arguments.next(of: "get_thread", [$0.at, $0.message]) } ?? .null,
+      next: next.map { arguments.next(of: "get_thread", [$0.at, $0.message.rawValue]) } ?? .null,
       coverage
     )
   }

@@ -4,7 +4,7 @@ import Runs
 
 extension Reading {
   /// The conversation that a name as people type it means, among those that may be shown.
-  func conversation(meantBy name: String) throws -> (row: Int64, id: String) {
+  func conversation(meantBy name: String) throws -> (row: ConversationRow, id: String) {
     let catalog = ConversationCatalog(transaction)
     let exact = try catalog.conversations(named: name).filter {
       visibility.allows(conversation: $0.row)
@@ -17,15 +17,17 @@ extension Reading {
       }
       meant = TypedName.meant(by: name, among: shown)
     }
-    guard let first = meant.first else { throw ToolProblem.unknownConversation }
+    guard let first = meant.first, let row = first.row else {
+      throw ToolProblem.unknownConversation
+    }
     guard meant.count == 1 else {
       throw ToolProblem("several conversations have this name: use an id of list_conversations")
     }
-    return (first.row, first.id)
+    return (row, first.id)
   }
 
   /// The rows of the sender that a name as people type it means; of several if all have that very name.
-  func senders(meantBy name: String) throws -> Set<Int64> {
+  func senders(meantBy name: String) throws -> Set<SenderRow> {
     let catalog = ConversationCatalog(transaction)
     let exact = try catalog.senders(named: name).subtracting(visibility.hiddenSenders)
     guard exact.isEmpty else { return exact }

@@ -7,7 +7,7 @@ package import Jobs
 /// same one before, may have read them.
 package struct ExcludedPeople {
   /// The rows of their senders.
-  let senders: Set<Int64>
+  let senders: Set<SenderRow>
 
   private let selection: JobDefinition.Selection
   private let transaction: Transaction
@@ -22,7 +22,7 @@ package struct ExcludedPeople {
     guard !selection.excludedPeople.isEmpty else { return nil }
     self.selection = selection
     self.transaction = transaction
-    var senders: Set<Int64> = []
+    var senders: Set<SenderRow> = []
     try SenderCatalog(transaction).forEach { sender in
       if selection.excludes(sender) { senders.insert(sender.row) }
     }
@@ -49,7 +49,7 @@ package struct ExcludedPeople {
   ///
   /// - Returns: nil if they said nothing.
   /// - Throws: `DatabaseError`.
-  func opening(ofThread thread: Int64) throws -> String? {
+  func opening(ofThread thread: ThreadRow) throws -> String? {
     try ThreadOutline.opening(ofThread: thread, in: transaction, without: senders)
   }
 }

@@ -1,4 +1,4 @@
-import Conversations
+package import Conversations
 package import Database
 package import Insights
 package import Jobs
@@ -9,9 +9,9 @@ import Workspace
 /// or by a job, and nothing that a person takes no part in.
 package struct Visibility {
   /// The rows of the conversations that may be shown; nil for all.
-  package let conversations: Set<Int64>?
+  package let conversations: Set<ConversationRow>?
   /// The rows of the senders whose words may not be shown.
-  package let hiddenSenders: Set<Int64>
+  package let hiddenSenders: Set<SenderRow>
   /// The number of conversations that are opted out, or left out by the job.
   package let hiddenConversations: Int
   /// The number of people whose words are left out.
@@ -40,7 +40,7 @@ package struct Visibility {
       (conversations, self.ids, hiddenConversations) = (nil, nil, 0)
       return
     }
-    var rows: Set<Int64> = []
+    var rows: Set<ConversationRow> = []
     var ids: Set<String> = []
     var (hidden, all) = (0, 0)
     try catalog.forEach { conversation in
@@ -63,10 +63,10 @@ package struct Visibility {
   private static func hidden(
     by selection: JobDefinition.Selection,
     _ transaction: Transaction
-  ) throws -> (Set<Int64>, people: Int) {
+  ) throws -> (Set<SenderRow>, people: Int) {
     let catalog = SenderCatalog(transaction)
     guard try catalog.hasOptedOut || !selection.excludedPeople.isEmpty else { return ([], 0) }
-    var senders: Set<Int64> = []
+    var senders: Set<SenderRow> = []
     var people: Set<String> = []
     try catalog.forEach { sender in
       guard sender.isOptedOut || selection.excludes(sender) else { return }
@@ -80,7 +80,9 @@ package struct Visibility {
   package var isUnlimited: Bool { conversations == nil && hiddenSenders.isEmpty }
 
   /// Whether a conversation may be shown.
-  package func allows(conversation row: Int64) -> Bool { conversations?.contains(row) ?? true }
+  package func allows(conversation row: ConversationRow) -> Bool {
+    conversations?.contains(row) ?? true
+  }
 
   /// Whether a conversation may be shown.
   package func allows(conversation id: String) -> Bool { ids?.contains(id) ?? true }
@@ -89,7 +91,7 @@ package struct Visibility {
   ///
   /// - Parameter row: The message's row.
   /// - Throws: `DatabaseError`.
-  package func allows(message row: Int64) throws -> Bool {
+  package func allows(message row: MessageRow) throws -> Bool {
     guard !hiddenSenders.isEmpty else { return true }
     let sender = try MessagePositions(transaction).sender(of: row)
     return sender.map { !hiddenSenders.contains($0) } ?? true

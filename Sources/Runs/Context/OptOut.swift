@@ -20,7 +20,7 @@ package struct OptOut {
   ///
   /// - Returns: False if it is opted out, or the job excludes it.
   /// - Throws: `DatabaseError`.
-  package func allows(conversation row: Int64, id: String, name: String?) throws -> Bool {
+  package func allows(conversation row: ConversationRow, id: String, name: String?) throws -> Bool {
     let isExcluded = selection.excludedConversations.contains { $0.matches(id: id, name: name) }
     return try !isExcluded && !catalog.isOptedOut(row)
   }

@@ -17,7 +17,7 @@ struct ThreadContext: Sendable {
   private let settings: JobDefinition.Context
   private let selection: JobDefinition.Selection
   /// The conversations that the job lists.
-  private let others: [Int64]
+  private let others: [ConversationRow]
 
   /// The number of conversations searched for one thread.
   private static let mostConversations = 64
@@ -40,7 +40,7 @@ struct ThreadContext: Sendable {
     guard settings.isOn, try SearchIndex(transaction).isComplete else { return nil }
     self.settings = settings
     self.selection = selection
-    var others: [Int64] = []
+    var others: [ConversationRow] = []
     if !settings.conversations.isEmpty {
       let optOut = OptOut(transaction, selection)
       try ConversationCatalog(transaction).forEach { other in
@@ -70,7 +70,7 @@ struct ThreadContext: Sendable {
     let search = ArchiveSearch(
       IndexedArchive(index: try MessageIndex(transaction), messages: MessagePositions(transaction))
     )
-    var finds: [(hit: ArchiveHit, conversation: Int64)] = []
+    var finds: [(hit: ArchiveHit, conversation: ConversationRow)] = []
     for conversation in [thread.conversation] + others.filter({ $0 != thread.conversation }) {
       let filter = SearchScope(conversation: conversation)
       let hits = try search.hits(for: query, filter: filter, limit: Self.mostFinds)

@@ -150,8 +150,11 @@ package struct OnDemandExtraction {
     }
   }
 
-  private func threads(_ own: Set<Int64>?, _ transaction: Transaction) throws -> [Int64] {
-    var rows: [Int64] = []
+  private func threads(
+    _ own: Set<ConversationRow>?,
+    _ transaction: Transaction
+  ) throws -> [ThreadRow] {
+    var rows: [ThreadRow] = []
     try ThreadCatalog(transaction).forEach { thread in
       if own?.contains(thread.conversation) ?? true { rows.append(thread.row) }
     }
@@ -165,7 +168,7 @@ package struct OnDemandExtraction {
     var task: ExtractionTask
   }
 
-  private func begin(_ row: Int64, _ transaction: Transaction) throws -> Begun? {
+  private func begin(_ row: ThreadRow, _ transaction: Transaction) throws -> Begun? {
     let sendsMedia = options.reader.sendsMedia
     let catalog = ThreadCatalog(transaction, tellsMedia: sendsMedia)
     guard let thread = try catalog.thread(row) else { return nil }

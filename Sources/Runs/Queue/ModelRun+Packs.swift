@@ -35,6 +35,6 @@ extension ThreadWork {
     guard let engine = extraction.engine as? GeminiEngine, engine.packs, !sendsMedia,
       thread.messages <= GeminiEngine.mostPackedMessages
     else { return nil }
-    return thread.conversation
+    return thread.conversation.rawValue
   }
 }

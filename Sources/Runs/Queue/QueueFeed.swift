@@ -21,7 +21,7 @@ struct QueueFeed {
   ///   - result: Where to count.
   /// - Throws: `DatabaseError`.
   func fill(
-    from rows: [Int64],
+    from rows: [ThreadRow],
     _ connection: Connection,
     _ result: inout RunResult
   ) throws {
@@ -54,7 +54,7 @@ struct QueueFeed {
   }
 
   private func assess(
-    _ row: Int64,
+    _ row: ThreadRow,
     position: Int,
     _ transaction: Transaction,
     _ result: inout RunResult
@@ -71,7 +71,7 @@ struct QueueFeed {
           job: work.job.name,
           subject: thread.id,
           dueKey: work.dueKey(of: thread, kinds),
-          place: row,
+          place: row.rawValue,
           affinity: work.affinity(of: thread),
           rank: isNew ? .new : .changed,
           position: position

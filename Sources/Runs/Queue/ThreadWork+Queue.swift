@@ -30,7 +30,8 @@ extension ThreadWork {
   }
 
   private func thread(of item: WorkItem, _ transaction: Transaction) throws -> StoredThread? {
-    if let row = item.place, let thread = try self.thread(row, transaction),
+    if let row = item.place.map(ThreadRow.init(rawValue:)),
+      let thread = try self.thread(row, transaction),
       thread.id == item.subject
     {
       return thread

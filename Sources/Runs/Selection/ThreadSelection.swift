@@ -11,7 +11,7 @@ struct ThreadSelection {
   /// What a job wants.
   struct Result {
     /// The rows of the threads, in the order in which they are read.
-    var threads: [Int64] = []
+    var threads: [ThreadRow] = []
     /// The ids of the conversations they belong to.
     var conversations: Set<String> = []
     /// The number of messages they have.
@@ -52,7 +52,7 @@ struct ThreadSelection {
     var result = try judged(own, transaction)
     let filter = ThreadFilters(job.selection, asOf: result.asOf, now: now, transaction)
     var wanted: [Wanted] = []
-    var names: [Int64: String] = [:]
+    var names: [ConversationRow: String] = [:]
     try ThreadCatalog(transaction, detail: detail).forEach { thread in
       if let own, !own.contains(thread.conversation) { return }
       if let reason = try filter.reason(against: thread) {
@@ -72,8 +72,8 @@ struct ThreadSelection {
 
   /// What is kept of a thread until all have been seen: an archive may have a million of them.
   private struct Wanted {
-    let row: Int64
-    let conversation: Int64
+    let row: ThreadRow
+    let conversation: ConversationRow
     let messages: Int
     let isDone: Bool
 
@@ -128,7 +128,7 @@ struct ThreadSelection {
   }
 
   /// The clock by which insights are judged, and no threads yet.
-  private func judged(_ own: Set<Int64>?, _ transaction: Transaction) throws -> Result {
+  private func judged(_ own: Set<ConversationRow>?, _ transaction: Transaction) throws -> Result {
     switch job.asOf {
     case .now: return Result(InsightClock(now), basis: .now)
     case .instant(let instant): return Result(InsightClock(instant), basis: .date)

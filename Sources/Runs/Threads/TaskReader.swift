@@ -62,7 +62,7 @@ struct TaskReader {
   /// - Throws: `DatabaseError`.
   func messages(
     _ ids: [String],
-    in conversation: Int64,
+    in conversation: ConversationRow,
     selection: JobDefinition.Selection
   ) throws -> Heard {
     guard try !catalog.isOptedOut(conversation) else { return Heard() }
@@ -82,7 +82,7 @@ struct TaskReader {
 
   private func heard(
     _ messages: [StoredMessage],
-    in conversation: Int64,
+    in conversation: ConversationRow,
     _ selection: JobDefinition.Selection
   ) throws -> Heard {
     var participants: [String: Participant] = [:]

@@ -47,7 +47,7 @@ struct ThreadWork: Sendable {
   /// - Parameter transaction: Where to read.
   /// - Returns: nil if there is none.
   /// - Throws: `DatabaseError`.
-  func thread(_ row: Int64, _ transaction: Transaction) throws -> StoredThread? {
+  func thread(_ row: ThreadRow, _ transaction: Transaction) throws -> StoredThread? {
     try ThreadCatalog(transaction, detail: .head, tellsMedia: sendsMedia).thread(row)
   }
 

@@ -1,6 +1,6 @@
 import Archives
 package import CivilTime
-import Conversations
+package import Conversations
 package import Database
 package import Insights
 import JSON
@@ -34,7 +34,7 @@ package struct SourceClocks {
   package let sources: [Source]
   private let now: Instant
   /// The instants of conversations, by their rows.
-  private let instants: [Int64: Instant]
+  private let instants: [ConversationRow: Instant]
 
   /// Reads the clocks of all sources.
   ///
@@ -47,10 +47,10 @@ package struct SourceClocks {
     knownAt: Instant? = nil
   ) throws {
     self.now = now
-    var newest: [Int64: Instant] = [:]
+    var newest: [ConversationRow: Instant] = [:]
     for talk in try TalkStatistics(transaction).conversations() { newest[talk.row] = talk.lastAt }
     let stated = try Self.stated(transaction)
-    var read: [String: (isLive: Bool, rows: [Int64])] = [:]
+    var read: [String: (isLive: Bool, rows: [ConversationRow])] = [:]
     for held in try IngestLog(transaction).holdings(knownAt: knownAt) {
       let isLive =
         switch choice {
@@ -61,7 +61,7 @@ package struct SourceClocks {
         }
       read[held.source, default: (isLive, [])].rows.append(held.conversation)
     }
-    var instants: [Int64: Instant] = [:]
+    var instants: [ConversationRow: Instant] = [:]
     var sources: [Source] = []
     for (name, source) in read.sorted(by: { $0.key < $1.key }) {
       let instant = source.isLive ? now : source.rows.compactMap { newest[$0] }.max() ?? now
@@ -89,7 +89,7 @@ package struct SourceClocks {
   /// The instant for some conversations as a whole: the latest of theirs.
   ///
   /// - Parameter conversations: Their rows; nil for all.
-  package func instant(of conversations: Set<Int64>? = nil) -> Instant {
+  package func instant(of conversations: Set<ConversationRow>? = nil) -> Instant {
     let wanted = conversations.map { rows in rows.compactMap { instants[$0] } }
     return (wanted ?? sources.map(\.instant)).max() ?? now
   }

@@ -5,14 +5,14 @@ extension ConversationCatalog {
   /// The conversation that a name means.
   ///
   /// - Throws: `DatabaseError`, or ``WorkspaceError`` if the name means none or several.
-  package func conversation(meantBy name: String) throws -> TypedName.Candidate {
+  package func conversation(meantBy name: String) throws -> (row: ConversationRow, id: String) {
     let found = try conversations(meantBy: name)
-    guard let first = found.first else {
+    guard let first = found.first, let row = first.row else {
       throw WorkspaceError.unknown(what: "conversation", name: name)
     }
     guard found.count == 1 else {
       throw WorkspaceError.ambiguous(name: name, candidates: found.map(\.shownName))
     }
-    return first
+    return (row, first.id)
   }
 }

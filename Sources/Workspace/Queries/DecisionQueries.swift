@@ -1,5 +1,5 @@
 package import CivilTime
-import Conversations
+package import Conversations
 import Database
 package import Insights
 package import JSON
@@ -11,7 +11,7 @@ package struct DecisionFilter: Sendable, Hashable {
   /// any form; nil for all.
   package var topic: String?
   /// The rows of the senders whose messages do not count as talk around a decision.
-  package var hiddenSenders: Set<Int64> = []
+  package var hiddenSenders: Set<SenderRow> = []
   /// The id or the name of a conversation; nil for all.
   package var conversation: String?
   /// Whether decisions that no longer hold are listed as well.
@@ -112,7 +112,7 @@ package struct DecisionQueries {
   private func near(
     _ topic: DecisionTopic,
     _ decisions: [Insight],
-    hiding hiddenSenders: Set<Int64>
+    hiding hiddenSenders: Set<SenderRow>
   ) throws -> [Insight] {
     try then.connection.read { transaction in
       // The index covers only the present.

@@ -39,7 +39,7 @@ struct DecisionTopic {
   ///
   /// - Returns: Their rows; nil if any may have it, because there is no index to query.
   /// - Throws: `DatabaseError`.
-  func threads(_ transaction: Transaction) throws -> Set<Int64>? {
+  func threads(_ transaction: Transaction) throws -> Set<ThreadRow>? {
     guard try SearchIndex(transaction).isComplete else { return nil }
     let index = try MessageIndex(transaction)
     let frequencies = try stems.map { (word: $0, count: try index.frequency(of: $0)) }
@@ -47,7 +47,7 @@ struct DecisionTopic {
       rarest.count < Self.mostMessages
     else { return nil }
     let positions = MessagePositions(transaction)
-    var threads: Set<Int64> = []
+    var threads: Set<ThreadRow> = []
     for posting in try index.postings(of: rarest.word, limit: Self.mostMessages) {
       if let position = try positions.position(of: posting.message)?.0 {
         threads.insert(position.thread)
@@ -69,7 +69,7 @@ struct DecisionTopic {
     to insight: Insight,
     in thread: StoredThread,
     asOf: Instant?,
-    hiding hiddenSenders: Set<Int64>,
+    hiding hiddenSenders: Set<SenderRow>,
     _ transaction: Transaction
   ) throws -> Int? {
     var missing = words(missingIn: insight)
@@ -89,7 +89,7 @@ struct DecisionTopic {
       let isHeard = try around.map { near in
         try asOf.map { near.at <= $0.milliseconds } ?? true
           && (hiddenSenders.isEmpty
-            || !hiddenSenders.contains(positions.sender(of: near.message) ?? -1))
+            || !(positions.sender(of: near.message).map(hiddenSenders.contains) ?? false))
       }
       let own = around.firstIndex { $0.message == row } ?? 0
       try forEachStem(in: around, positions) { stem, index in

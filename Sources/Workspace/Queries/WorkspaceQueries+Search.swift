@@ -56,7 +56,7 @@ extension WorkspaceQueries {
   }
 
   /// The rows of the sender that a name means; of several if all have that very name.
-  private func senders(meantBy name: String, _ transaction: Transaction) throws -> Set<Int64> {
+  private func senders(meantBy name: String, _ transaction: Transaction) throws -> Set<SenderRow> {
     let catalog = ConversationCatalog(transaction)
     let exact = try catalog.senders(named: name)
     guard exact.isEmpty else { return exact }

@@ -51,7 +51,7 @@ package struct WorkspaceQueries {
   }
 
   /// The rows of the threads that a name means.
-  package func rows(named name: String) throws -> [Int64] {
+  package func rows(named name: String) throws -> [ThreadRow] {
     try connection.read { transaction in
       let name = try threadName(name, transaction)
       switch try ThreadCatalog(transaction).rows(named: name) {
@@ -68,7 +68,7 @@ package struct WorkspaceQueries {
   private func rows(
     ofConversationMeantBy name: String,
     _ transaction: Transaction
-  ) throws -> [Int64] {
+  ) throws -> [ThreadRow] {
     let found = try ConversationCatalog(transaction).conversations(meantBy: name)
     guard found.count == 1, let id = found.first?.id,
       case .conversation(let rows) = try ThreadCatalog(transaction).rows(named: id)
@@ -102,7 +102,7 @@ package struct WorkspaceQueries {
 
   private func ambiguity(
     _ name: String,
-    _ rows: [Int64],
+    _ rows: [ThreadRow],
     _ transaction: Transaction
   ) throws -> WorkspaceError {
     let candidates = try rows.compactMap { try ThreadCatalog(transaction).thread($0)?.id }
@@ -112,7 +112,7 @@ package struct WorkspaceQueries {
   }
 
   private func transcript(
-    _ row: Int64,
+    _ row: ThreadRow,
     branches: Bool,
     _ transaction: Transaction
   ) throws -> ThreadTranscript? {
@@ -139,7 +139,10 @@ package struct WorkspaceQueries {
   }
 
   /// The row of the conversation that a name means.
-  package func row(ofConversation name: String, _ transaction: Transaction) throws -> Int64 {
+  package func row(
+    ofConversation name: String,
+    _ transaction: Transaction
+  ) throws -> ConversationRow {
     try ConversationCatalog(transaction).conversation(meantBy: name).row
   }
 }

@@ -8,9 +8,16 @@ import Testing
 
 @Suite("The measure of threads built of flat channels")
 struct ThreadScoresTests {
-  private func message(_ id: String, _ thread: Int64, _ answers: String?) -> ThreadAgreement.Message
-  {
-    ThreadAgreement.Message(id: id, thread: thread, answers: answers)
+  private func row(_ letter: Character) -> MessageRow {
+    MessageRow(Int64(letter.asciiValue ?? 0))
+  }
+
+  private func message(
+    _ letter: Character,
+    _ thread: Int64,
+    _ answers: Character?
+  ) -> ThreadAgreement.Message {
+    .init(id: row(letter), thread: ThreadRow(thread), answers: answers.map(row))
   }
 
   @Test("threads that are what answers join agree wholly")
