@@ -172,7 +172,7 @@ struct CoordinatorCommandTests: BuiltProgramSuite {
     let run = try await scratch.run(
       """
       OUT=frozen DEBRIEF_CRASH=claimed:0:stop $P --home . --workspace w1 run chat & pid=$!
-      for i in $(seq 100); do $D --home . hosts | grep -q ' 64 ' && break; sleep 0.1; done
+      for i in $(seq 3000); do $D --home . hosts | grep -q ' 64 ' && break; sleep 0.1; done
       kill -KILL $pid
       OUT=other $D --home . --workspace w2 run chat || exit 1
       """
@@ -189,7 +189,7 @@ struct CoordinatorCommandTests: BuiltProgramSuite {
     let run = try await scratch.run(
       """
       OUT=frozen DEBRIEF_CRASH=claimed:0:stop $P --home . --workspace w1 run chat & pid=$!
-      for i in $(seq 100); do $D --home . hosts | grep -q ' 64 ' && break; sleep 0.1; done
+      for i in $(seq 3000); do $D --home . hosts | grep -q ' 64 ' && break; sleep 0.1; done
       OUT=other $D --home . --workspace w2 run chat || exit 1
       kill -CONT $pid
       wait $pid
