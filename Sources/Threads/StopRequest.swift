@@ -59,6 +59,9 @@ package struct StopRequest: Sendable {
   /// - Returns: Whether the file can be read, or has ended.
   @discardableResult
   package func wait(forInputOn file: Int32, atMost span: Duration? = nil) -> Bool {
+    // What is there already needs no bell.
+    var ready = pollfd(fd: file, events: Int16(POLLIN), revents: 0)
+    if !check(), poll(&ready, 1, 0) > 0 { return true }
     let end = span.map { ContinuousClock.now + $0 }
     return observing { bell in
       while !check() {
