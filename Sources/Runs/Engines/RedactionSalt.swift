@@ -21,13 +21,26 @@ enum RedactionSalt {
     let path = "\(workspace.folder)/redaction-salt"
     if let known = read(path) { return known }
     try workspace.create()
-    let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    if file < 0, errno == EEXIST, let known = read(path) { return known }
-    let salt = random()
+    return try made(at: path)
+  }
+
+  /// Makes the salt, or reads the one that another process has made meanwhile.
+  ///
+  /// It is written beside its place and linked there, so that nobody ever sees half of it.
+  private static func made(at path: String) throws -> [UInt8] {
+    var name = Array("\(path).XXXXXX".utf8CString)
+    let file = mkstemp(&name)
     guard file >= 0 else { throw failure(path) }
-    defer { close(file) }
+    defer {
+      close(file)
+      unlink(name)
+    }
+    let salt = random()
     guard write(file, salt, count) == count, fsync(file) == 0 else { throw failure(path) }
-    return salt
+    guard link(name, path) != 0 else { return salt }
+    let reason = failure(path)
+    guard let known = read(path) else { throw reason }
+    return known
   }
 
   /// Gives a workspace the salt of all hosts that share a coordinator.
