@@ -95,6 +95,13 @@ package struct WordLists<Name: WordListName>: Sendable {
   }
 }
 
+extension WordLists where Name: CaseIterable {
+  /// The first number of each list: those of files that have one number a list.
+  package var values: [Name: Double] {
+    Dictionary(uniqueKeysWithValues: Name.allCases.map { ($0, numbers($0)[0]) })
+  }
+}
+
 /// The name of a list of words.
 package protocol WordListName: Hashable, Sendable {
   /// The lists that a file must have.

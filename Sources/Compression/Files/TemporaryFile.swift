@@ -49,6 +49,26 @@ package final class TemporaryFile: Sendable {
     try writer.close()
   }
 
+  /// Gives the file, once it is complete, a name in its folder that outlasts it.
+  ///
+  /// - Parameters:
+  ///   - name: The path.
+  ///   - replaces: Whether a file that is there goes; if not, one that another process has made
+  ///     meanwhile stays.
+  /// - Returns: 0, or the `errno` of what failed: `EEXIST` if a file stays.
+  package func move(to name: String, replacing replaces: Bool = false) -> Int32 {
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return errno }
+    defer { close(file) }
+    guard fsync(file) == 0 else { return errno }
+    // A rename would replace what is there. Without links, as on FAT, there is nothing better.
+    if !replaces {
+      if link(path, name) == 0 { return 0 }
+      guard errno == EPERM || errno == EOPNOTSUPP else { return errno }
+    }
+    return rename(path, name) == 0 ? 0 : errno
+  }
+
   deinit {
     unlink(path)
     close(lock)

@@ -18,9 +18,9 @@ enum ModelConfidence {
   private static let suggestion = value(.suggestion)
   private static let other = value(.other)
 
-  private static func value(_ list: List) -> Double { lists.numbers(list)[0] }
+  private static func value(_ list: List) -> Double { values[list, default: 0] }
 
-  private static let lists = WordLists<List>(shipped: "weights/confidence.txt")
+  private static let values = WordLists<List>(shipped: "weights/confidence.txt").values
 
   /// The lists of `weights/confidence.txt`.
   enum List: String, CaseIterable, WordListName {

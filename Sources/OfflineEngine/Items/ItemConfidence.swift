@@ -39,9 +39,9 @@ enum ItemConfidence {
     }
   }
 
-  private static func value(_ list: List) -> Double { lists.numbers(list)[0] }
+  private static func value(_ list: List) -> Double { values[list, default: 0] }
 
-  private static let lists = WordLists<List>(shipped: "weights/item-confidence.txt")
+  private static let values = WordLists<List>(shipped: "weights/item-confidence.txt").values
 
   /// The lists of `weights/item-confidence.txt`.
   enum List: String, CaseIterable, WordListName {

@@ -1,4 +1,5 @@
 import CivilTime
+import Compression
 import Conversations
 import Coordination
 import Database
@@ -21,26 +22,12 @@ enum RedactionSalt {
     let path = "\(workspace.folder)/redaction-salt"
     if let known = read(path) { return known }
     try workspace.create()
-    return try made(at: path)
-  }
-
-  /// Makes the salt, or reads the one that another process has made meanwhile.
-  ///
-  /// It is written beside its place and linked there, so that nobody ever sees half of it.
-  private static func made(at path: String) throws -> [UInt8] {
-    var name = Array("\(path).XXXXXX".utf8CString)
-    let file = mkstemp(&name)
-    guard file >= 0 else { throw failure(path) }
-    defer {
-      close(file)
-      unlink(name)
-    }
     let salt = random()
-    guard write(file, salt, count) == count, fsync(file) == 0 else { throw failure(path) }
-    guard link(name, path) != 0 else { return salt }
-    let reason = failure(path)
-    guard let known = read(path) else { throw reason }
-    return known
+    // Nobody ever sees half of it, and what another process has made meanwhile counts.
+    let code = try complete(salt, for: path, in: workspace).move(to: path)
+    if code == EEXIST, let known = read(path) { return known }
+    guard code == 0 else { throw failure(path, code) }
+    return salt
   }
 
   /// Gives a workspace the salt of all hosts that share a coordinator.
@@ -53,11 +40,25 @@ enum RedactionSalt {
     let shared = try worker.agreement(on: "redaction-salt", own: own)
     guard shared != own, shared.count == count else { return }
     let path = "\(workspace.folder)/redaction-salt"
-    let file = open(path + ".new", O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0o600)
-    guard file >= 0 else { throw failure(path) }
-    defer { close(file) }
-    guard write(file, shared, count) == count, fsync(file) == 0, rename(path + ".new", path) == 0
-    else { throw failure(path) }
+    let code = try complete(shared, for: path, in: workspace).move(to: path, replacing: true)
+    guard code == 0 else { throw failure(path, code) }
+  }
+
+  /// A file beside the place of a salt that holds all of it.
+  private static func complete(
+    _ salt: [UInt8],
+    for path: String,
+    in workspace: Workspace
+  ) throws(WorkspaceError) -> TemporaryFile {
+    do throws(CompressionError) {
+      let file = try TemporaryFile(in: workspace.folder)
+      let writer = try FileWriter(path: file.path)
+      try writer.write(salt)
+      try writer.close()
+      return file
+    } catch {
+      throw .notFinished(path: path, reason: error.reason)
+    }
   }
 
   /// The salt of a workspace that may not be changed.
@@ -89,7 +90,7 @@ enum RedactionSalt {
     return (0..<count).map { _ in UInt8.random(in: 0...255, using: &generator) }
   }
 
-  private static func failure(_ path: String) -> WorkspaceError {
-    .notFinished(path: path, reason: String(cString: strerror(errno)))
+  private static func failure(_ path: String, _ code: Int32) -> WorkspaceError {
+    .notFinished(path: path, reason: String(cString: strerror(code)))
   }
 }
