@@ -113,6 +113,7 @@ let package = Package(
     module("PostgreSQL", "CPostgreSQL", "Threads"),
     optimised(module("ShippedFiles", "CShipped")),
     optimised(module("BoostedTrees")),
+    optimised(module("NeuralNetwork", "BoostedTrees")),
     module("TerminalIO", "CivilTime", "JSON", "Text", "Threads"),
     module("Arguments", "TerminalIO", "CivilTime", "Text"),
 
@@ -223,6 +224,7 @@ let package = Package(
     module(
       "OfflineEngine",
       "BoostedTrees",
+      "NeuralNetwork",
       "Extraction",
       "Insights",
       "Conversations",
@@ -525,6 +527,7 @@ let package = Package(
     tests("Digest"),
     tests("ShippedFiles"),
     tests("BoostedTrees", fixtures: false),
+    tests("NeuralNetwork", "BoostedTrees", fixtures: false),
     tests("TerminalIO", "CivilTime", fixtures: false),
     tests("Arguments", "TerminalIO", "CivilTime", fixtures: false),
     tests("HTTP", "HTTPBenchmark", "LoopbackServer", "Threads", "JSON", "CZlib"),

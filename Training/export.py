@@ -12,8 +12,9 @@ import corpus
 import evaluate
 import fit
 import items
+import roles
 
-FORMAT = 3
+FORMAT = 4
 
 
 def number(n): return struct.pack('<I', n & 0xFFFFFFFF)
@@ -39,11 +40,11 @@ def points(iso):
     return [(float(x[k]), float(y[k])) for k in keep]
 
 
-def weights(w, threads):
-    """The bytes that ship: roles W, and the trees, thresholds and probabilities that threads with scores by folds give."""
+def weights(w, net, threads):
+    """The bytes that ship: linear roles W, the network, and the trees, thresholds and probabilities that threads with scores by folds give."""
     rows, scale, bias = fit.quantised(w)
     evaluate.fold_scores(threads)
-    body = b'DBRW' + number(FORMAT) + rows.tobytes() + numbers(scale) + numbers(bias)
+    body = b'DBRW' + number(FORMAT) + rows.tobytes() + numbers(scale) + numbers(bias) + net.bytes()
     for k in items.KEY: body += forest(items.train_candidates(threads, k))
     for link in items.REACH: body += forest(items.train_links(threads, link))
     body += forest(items.train_urgency(threads))
@@ -65,10 +66,10 @@ def weights(w, threads):
 
 def main(chats, data, scores, out):
     threads = corpus.all_threads(chats, data)
-    w = fit.fit(fit.rows(threads), np.concatenate([t.labels for t in threads]))
+    w, net = roles.fitted(threads)
     threads = [t for t in threads if t.part != 'exchanges']
     items.prepare(threads, np.load(scores))
-    open(out, 'wb').write(weights(w, threads))
+    open(out, 'wb').write(weights(w, net, threads))
 
 
 if __name__ == '__main__': main(*sys.argv[1:5])

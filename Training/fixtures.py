@@ -1,12 +1,13 @@
 """fixtures.py WEIGHTS OUT: golden vectors for Tests/OfflineEngineTests: what hand-written messages must look like to the roles, and how they score."""
 import json
-import struct
 import sys
 
 import numpy as np
 
 import features
 import fit
+import network
+import roles
 import structure
 from corpus import Thread
 
@@ -36,7 +37,10 @@ def main(weights, out):
     raw = open(weights, 'rb').read()
     rows = np.frombuffer(raw, np.int8, 16 << fit.BITS, 8).reshape(-1, 16)
     scale, bias = np.frombuffer(raw, '<f4', 16, 8 + rows.size), np.frombuffer(raw, '<f4', 16, 8 + rows.size + 64)
-    t.s = ((fit.rows([t]) @ rows.astype(np.float32)) * scale + bias).astype(np.float32)
+    net, _ = network.read(raw[8 + rows.size + 128:], 16)
+    t.labels = np.zeros((len(TALK), 16), np.int8)
+    linear = (fit.rows([t]) @ rows.astype(np.float32)) * scale + bias
+    t.s = roles.mixed(linear, net.scores(network.Data([t]), [0])).astype(np.float32)
     words = t.words = structure.ready(t)
     facts = structure.thread_facts(t, t.s)
     fold = lambda hashes: f"{sum(set(hashes)) & features.MASK:016x}"

@@ -11,8 +11,8 @@ import numpy as np
 
 import corpus
 import export
-import fit
 import items
+import roles
 
 LANGUAGES = ('en', 'de', 'es', 'fr', 'it', 'pt', 'nl', 'pl', 'ja', 'zh')
 
@@ -22,9 +22,9 @@ def fit_fold(threads, f, scores, out):
     others = [g for g in corpus.FOLDS if g != f]
     items.FOLDS = [sum(others[k::3], ()) for k in range(3)]
     rest = [t for t in threads if t.part not in f]
-    w = fit.fit(fit.rows(rest), np.concatenate([t.labels for t in rest]))
+    w, net = roles.fitted(rest)
     items.prepare([t for t in threads if t.part != 'exchanges'], scores)
-    open(out, 'wb').write(export.weights(w, [t for t in rest if t.part != 'exchanges']))
+    open(out, 'wb').write(export.weights(w, net, [t for t in rest if t.part != 'exchanges']))
 
 
 def write_chats(threads, folder):

@@ -49,14 +49,22 @@ package struct WeightsReader {
     return vector
   }
 
-  /// Rows of sixteen signed bytes.
+  /// Some times sixteen numbers.
   ///
   /// - Throws: ``WeightsError`` at the end.
-  package mutating func rows(_ count: Int) throws -> [SIMD16<Int8>] {
-    guard offset + 16 * count <= bytes.count else { throw WeightsError() }
-    defer { offset += 16 * count }
+  package mutating func vectors(_ count: Int) throws -> [SIMD16<Float>] {
+    try (0..<count).map { _ in try vector() }
+  }
+
+  /// Rows of signed bytes.
+  ///
+  /// - Throws: ``WeightsError`` at the end.
+  package mutating func rows<Row: SIMD>(_ count: Int) throws -> [Row] where Row.Scalar == Int8 {
+    let size = Row.scalarCount
+    guard offset + size * count <= bytes.count else { throw WeightsError() }
+    defer { offset += size * count }
     return bytes.withUnsafeBytes { raw in
-      (0..<count).map { raw.loadUnaligned(fromByteOffset: offset + 16 * $0, as: SIMD16<Int8>.self) }
+      (0..<count).map { raw.loadUnaligned(fromByteOffset: offset + size * $0, as: Row.self) }
     }
   }
 }

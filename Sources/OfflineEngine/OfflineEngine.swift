@@ -2,7 +2,7 @@ package import Extraction
 package import Insights
 import Summarization
 
-/// Summarises a thread and finds items in it by cues and weights, with no model and no network.
+/// Summarises a thread and finds items in it by cues and weights: no model is called.
 ///
 /// Items only quote: every title and every statement is a span of a message. Finding nothing is a
 /// valid result.

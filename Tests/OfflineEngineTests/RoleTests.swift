@@ -67,7 +67,7 @@ struct RoleTests {
 
   @Test("roles score as they did when the weights were fitted")
   func scores() throws {
-    let view = ThreadView(stored, model: weights.roles, memory: RoleModel.Memory())
+    let view = ThreadView(stored, weights: weights)
     for place in stored.indices {
       let wanted = fixture["messages"]?.array?[place]["scores"]?.array ?? []
       #expect(wanted.count == 16)

@@ -19,14 +19,13 @@ struct LearnedItems {
   let reading: ThreadReading
   private let view: ThreadView
   private let weights: OfflineWeights
-  private let memory: RoleModel.Memory
+  private let slots = SlotSet(below: 1 << RoleModel.bits)
   private let cache = Cache()
 
   init(_ reading: ThreadReading, weights: OfflineWeights) {
     self.reading = reading
     self.weights = weights
-    memory = RoleModel.Memory()
-    view = ThreadView(reading.messages.map(\.stored), model: weights.roles, memory: memory)
+    view = ThreadView(reading.messages.map(\.stored), weights: weights)
   }
 
   private func score(_ index: Int, _ role: Role) -> Float { view.roles.scores[index][role] }
@@ -64,9 +63,7 @@ struct LearnedItems {
     let scores = sentences.indices.map { index in
       let text = reading.quote(Position(message: message, sentence: index))
       let features = RoleFeatures(RoleTokens(text))
-      return weights.roles.scores([(.words, features.words), (.parts, features.parts)], memory)[
-        role
-      ]
+      return weights.roles.scores([(.words, features.words), (.parts, features.parts)], slots)[role]
     }
     let best = scores.indices.max { scores[$0] < scores[$1] } ?? 0
     return Position(message: message, sentence: best)

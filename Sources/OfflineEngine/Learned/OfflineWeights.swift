@@ -18,14 +18,16 @@ struct OfflineWeights: Sendable {
     }
   }
 
-  /// The day on which the shipped parameters were fitted: threads read with others are stale.
-  static let version = "2026-11-26"
+  /// The day on which the shipped parameters were fitted, and which of the day: threads read with
+  /// others are stale.
+  static let version = "2026-11-26.2"
 
   /// The version of the file format that is read.
-  private static let format: UInt32 = 3
+  private static let format: UInt32 = 4
   private static let magic: UInt32 = 0x5752_4244  // "DBRW"
 
   let roles: RoleModel
+  let network: RoleNetwork
   let action: Trees
   let decision: Trees
   let question: Trees
@@ -46,6 +48,7 @@ struct OfflineWeights: Sendable {
       throw WeightsError()
     }
     roles = try RoleModel(&reader)
+    network = try RoleNetwork(&reader)
     action = try Trees(&reader)
     decision = try Trees(&reader)
     question = try Trees(&reader)

@@ -16,7 +16,6 @@ struct ThreadView {
   private static let mostOfRare = 6
 
   let roles: ThreadRoles
-  private let replies: [Int?]
   let stems: [Set<UInt64>]
   private let counts: [UInt64: Int]
   /// The messages with each rare stem.
@@ -25,12 +24,9 @@ struct ThreadView {
   /// The number of messages by each person.
   private let written: [Int?: Int]
 
-  init(_ stored: [StoredMessage], model: RoleModel, memory: RoleModel.Memory) {
-    let roles = ThreadRoles(stored, model: model, memory: memory)
+  init(_ stored: [StoredMessage], weights: OfflineWeights) {
+    let roles = ThreadRoles(stored, model: weights.roles, network: weights.network)
     self.roles = roles
-    var indices: [String: Int] = [:]
-    for (index, message) in stored.enumerated() { indices[message.id] = index }
-    replies = stored.map { message in message.replyToId.flatMap { indices[$0] } }
     stems = roles.messages.map { Self.stems($0.tokens) }
     var counts: [UInt64: Int] = [:]
     for words in stems { for word in words { counts[word, default: 0] += 1 } }
@@ -206,7 +202,7 @@ struct ThreadView {
     var features: [Float] = [
       logarithm(second - first), Float(min(gap, 1000)), flag(isSame), Float(shared.count),
       Float(rare), Float(shared.count) / Float(least), flag(!isSame && names(second, first)),
-      flag(!isSame && names(first, second)), flag(replies[second] == first),
+      flag(!isSame && names(first, second)), flag(roles.replies[second] == first),
       Float(a.tokens.all.count), Float(b.tokens.all.count),
     ]
     features += [.act, .ask, .decide, .question].map { score(first, $0) }

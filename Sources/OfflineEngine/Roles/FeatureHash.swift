@@ -14,6 +14,12 @@ struct FeatureHash: Hashable {
     }
   }
 
+  /// The hash by which a word is identified.
+  init(word: some Sequence<UInt8>) {
+    self.init("w")
+    for byte in word { append(byte) }
+  }
+
   @inline(__always)
   mutating func append(_ byte: UInt8) { value = (value ^ UInt64(byte)) &* 0x100_0000_01B3 }
 

@@ -18,7 +18,13 @@ struct RoleFeatures {
     words.reserveCapacity(tokens.all.count * 2 + 1)
     parts.reserveCapacity(tokens.all.count * 20)
     appendWords(tokens)
-    appendParts(tokens)
+    appendParts(tokens.all, of: tokens)
+  }
+
+  /// The features of a single token.
+  init(_ token: RoleTokens.Token, in tokens: RoleTokens) {
+    words = [FeatureHash(word: tokens[token]).value]
+    appendParts([token], of: tokens)
   }
 
   private static func joined(_ start: FeatureHash, _ first: StaticString, _ second: StaticString)
@@ -61,7 +67,7 @@ struct RoleFeatures {
     words.append(before.value)
   }
 
-  private mutating func appendParts(_ tokens: RoleTokens) {
+  private mutating func appendParts(_ all: [RoleTokens.Token], of tokens: RoleTokens) {
     var ends: [Int] = []
     var buffer: [UInt8] = []
     func flush(_ shortest: Int, _ longest: Int) {
@@ -77,7 +83,7 @@ struct RoleFeatures {
       ends.removeAll(keepingCapacity: true)
       buffer.removeAll(keepingCapacity: true)
     }
-    for token in tokens.all {
+    for token in all {
       if token.kind == .unspaced {
         buffer += tokens[token]
         ends.append(buffer.count)

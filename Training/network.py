@@ -1,123 +1,19 @@
-"""neural.py CHATS DATA LINEAR.npy OUT.npy: the mean of the linear roles (what roles.py wrote) and of a small net that reads whole threads, by folds.
+"""The network of the roles: it reads a thread as a sequence and says what each message does, as the linear roles (fit.py) do; what ships is a mix of both.
 
-Hashed words and word parts → vectors, and three tokens at a time → a pass over the thread in both directions and along its links → roles.
-
-Vectors of words (view 0) and parts (view 1) lie in one table of 2^bits slots. Everything is fitted by Adam with a fixed schedule and seed, on one core, so that it can be had again bit by bit.
+Hashed words and word parts → vectors, and three tokens at a time → a pass over the thread in both directions and along its links → roles. Vectors of words (view 0) and parts (view 1) lie in one table of 2^bits slots.
+Everything is fitted by Adam with a fixed schedule and seed, on one core, so that it can be had again bit by bit. Sources/OfflineEngine/Roles/Network reads it.
 """
-import sys
-
 import numpy as np
 import scipy.sparse
 
-import corpus
 import features
 import fit
+from tape import Tape, Var, sigmoid
 
 DEFAULTS = dict(bits=14, size=24, plain_bits=10, facts=32, filters=96, hidden=128, gru=64, narrow=32, epochs=18, rate=5e-3, batch=24, drop=0.5, forget=0.45, decay=1e-2, positive=1.0, seed=1)
 LINEAR_POSITIVE = 3.0   # what fit.py weighs positive labels with: log-odds differ by its logarithm
 LINKS = 14
 MOST = 64   # tokens of a message that are read in order
-
-
-# --- derivatives -----------------------------------------------------------------------------------------------------
-
-class Var:
-    """A value of the tape, with its derivative."""
-    __slots__ = ('v', 'g')
-
-    def __init__(self, v): self.v, self.g = v, None
-
-    def add(self, g): self.g = g if self.g is None else self.g + g
-
-
-def sigmoid(x): return 1 / (1 + np.exp(-np.clip(x, -30, 30)))
-
-
-class Tape:
-    """What was computed, so that it can be gone through backwards."""
-
-    def __init__(self, rng=None): self.steps, self.rng = [], rng
-
-    def back(self):
-        for step in reversed(self.steps): step()
-
-    def lookup(self, X, table):
-        out = Var(X @ table.v)
-        self.steps.append(lambda: table.add(X.T @ out.g))
-        return out
-
-    def affine(self, x, w, b):
-        out = Var(x.v @ w.v + b.v)
-        def step(): w.add(x.v.T @ out.g); b.add(out.g.sum(0)); x.add(out.g @ w.v.T)
-        self.steps.append(step)
-        return out
-
-    def relu(self, x):
-        out = Var(np.maximum(x.v, 0))
-        self.steps.append(lambda: x.add(out.g * (out.v > 0)))
-        return out
-
-    def plus(self, x, y):
-        out = Var(x.v + y.v)
-        def step(): x.add(out.g); y.add(out.g)
-        self.steps.append(step)
-        return out
-
-    def join(self, xs):
-        out, at = Var(np.concatenate([x.v for x in xs], 1)), np.cumsum([0] + [x.v.shape[1] for x in xs])
-        def step():
-            for k, x in enumerate(xs): x.add(out.g[:, at[k]:at[k + 1]])
-        self.steps.append(step)
-        return out
-
-    def drop(self, x, rate):
-        if self.rng is None or not rate: return x
-        keep = (self.rng.random(x.v.shape, np.float32) >= rate).astype(np.float32) / (1 - rate)
-        out = Var(x.v * keep)
-        self.steps.append(lambda: x.add(out.g * keep))
-        return out
-
-    def gather(self, x, G):
-        out = Var(G @ x.v)
-        self.steps.append(lambda: x.add(G.T @ out.g))
-        return out
-
-    def highest(self, x, start):
-        """The highest value per column of each stretch of rows."""
-        out = Var(np.maximum.reduceat(x.v, start, 0))
-        size = np.diff(np.append(start, len(x.v)))
-        step = lambda: x.add(np.repeat(out.g, size, 0) * (x.v == np.repeat(out.v, size, 0)))
-        self.steps.append(step)
-        return out
-
-    def gru(self, x, order, wx, bx, wh):
-        """Gated recurrent units over threads; `order` has the rows of each step, longest threads first."""
-        H = wh.v.shape[0]
-        xp = x.v @ wx.v + bx.v
-        out = Var(np.zeros((len(x.v), H), np.float32))
-        h, kept = np.zeros((len(order[0]), H), np.float32), []
-        for rows in order:
-            n = len(rows); h = h[:n]
-            a, hh = xp[rows], h @ wh.v
-            rz = sigmoid(a[:, :2 * H] + hh[:, :2 * H]); r, z = rz[:, :H], rz[:, H:]
-            c = np.tanh(a[:, 2 * H:] + r * hh[:, 2 * H:])
-            kept.append((h, hh, r, z, c))
-            h = c + z * (h - c)
-            out.v[rows] = h
-        def step():
-            dxp, dwh, carry = np.empty_like(xp), np.zeros_like(wh.v), np.zeros((0, H), np.float32)
-            for rows, (h, hh, r, z, c) in zip(reversed(order), reversed(kept)):
-                d = out.g[rows]; d[:len(carry)] += carry
-                dc = d * (1 - z) * (1 - c * c)
-                dz = d * (h - c) * z * (1 - z)
-                dr = dc * hh[:, 2 * H:] * r * (1 - r)
-                dxp[rows] = np.concatenate([dr, dz, dc], 1)
-                dhh = np.concatenate([dr, dz, dc * r], 1)
-                dwh += h.T @ dhh
-                carry = d * z + dhh @ wh.v.T
-            wx.add(x.v.T @ dxp); bx.add(dxp.sum(0)); wh.add(dwh); x.add(dxp @ wx.v.T)
-        self.steps.append(step)
-        return out
 
 
 # --- what a thread looks like ----------------------------------------------------------------------------------------
@@ -155,7 +51,7 @@ def sparse(rows, bits):
 class Data:
     """All messages of threads: words, parts, plain facts, links, labels."""
 
-    def __init__(self, threads, bits, plain_bits):
+    def __init__(self, threads, bits=DEFAULTS['bits'], plain_bits=DEFAULTS['plain_bits']):
         P = [p for t in threads for p in t.prepared]
         self.words, self.parts = (sparse([fit.slots(getattr(p, name), v, bits) for p in P], bits) for v, name in enumerate(('words', 'parts')))
         self.plain = sparse([fit.slots(features.context_features(t.prepared, t.people, i), 4, plain_bits) for t in threads for i in range(len(t.prepared))], plain_bits)
@@ -271,34 +167,73 @@ class Model:
         return self
 
     def scores(self, data, threads):
-        """Rows and log-odds of the messages of threads."""
+        """Log-odds of the messages of threads, in their order."""
         rows, out = [], []
         for at in range(0, len(threads), 64):
             b = Batch(data, threads[at:at + 64])
             rows.append(b.rows); out.append(self.run(b, Tape()).v)
-        return np.concatenate(rows), np.concatenate(out)
+        return np.concatenate(out)[np.argsort(np.concatenate(rows))]
 
-    def quantise(self):
-        """As it would ship: a byte per weight, a scale per column."""
+    def quantised(self):
+        """As it ships: a byte per weight, a scale per column."""
         for x in self.p.values():
             if x.v.ndim == 2:
-                scale = np.maximum(np.abs(x.v).max(0), 1e-9) / 127
-                x.v = (np.round(x.v / scale) * scale).astype(np.float32)
+                steps, scale = steps_of(x.v)
+                x.v = steps.astype(np.float32) * scale
         return self
 
-
-def main(chats, folder, linear, out):
-    threads = corpus.all_threads(chats, folder)
-    data = Data(threads, DEFAULTS['bits'], DEFAULTS['plain_bits'])
-    part = np.array([t.part for t in threads])
-    S = np.zeros(data.Y.shape, np.float32)
-    for f in corpus.FOLDS:
-        left = np.isin(part, f)
-        if not left.any(): continue
-        rows, scores = Model(len(corpus.ROLES)).fit(data, np.flatnonzero(~left)).quantise().scores(data, np.flatnonzero(left))
-        S[rows] = scores + np.log(LINEAR_POSITIVE / DEFAULTS['positive'])
-        print(f, flush=True)
-    np.save(out, (np.load(linear) + S[np.repeat(part, data.size) != 'exchanges']) / 2)
+    def bytes(self):
+        """What Sources/OfflineEngine/Roles/Network reads: tables, then layers with their biases."""
+        v = {k: x.v for k, x in self.p.items()}
+        layer = lambda w, b: matrix(w) + b.astype('<f4').tobytes()
+        out = matrix(v['text']) + matrix(v['plain'])
+        out += layer(np.concatenate([v[f'k{k}'] for k in range(3)], 1), np.concatenate([v[f'q{k}'] for k in range(3)])) + layer(v['w0'], v['b0'])
+        for d in 'fb': out += layer(v['x' + d], v['c' + d]) + layer(v['h' + d], np.zeros(v['h' + d].shape[1]))
+        return out + layer(v['w1'], v['b1']) + layer(v['wn'], v['bn']) + layer(v['w2'], v['b2']) + layer(v['wo'], v['bo'])
 
 
-if __name__ == '__main__': main(*sys.argv[1:5])
+def read(raw, roles):
+    """The network whose bytes RAW begins with, and their number."""
+    model, at = Model(roles), 0
+    v = {k: x.v for k, x in model.p.items()}
+    def matrix(rows, columns):
+        nonlocal at
+        steps = np.frombuffer(raw, np.int8, rows * columns, at).reshape(rows, columns)
+        at += steps.size
+        return steps * numbers(columns)
+    def numbers(count):
+        nonlocal at
+        at += 4 * count
+        return np.frombuffer(raw, '<f4', count, at - 4 * count)
+    def layer(w, b):
+        v[w], v[b] = matrix(*v[w].shape), numbers(v[w].shape[1])
+    v['text'], v['plain'] = matrix(*v['text'].shape), matrix(*v['plain'].shape)
+    size, filters = v['k0'].shape
+    three, biases = matrix(size, 3 * filters), numbers(3 * filters)
+    for k in range(3): v[f'k{k}'], v[f'q{k}'] = three[:, k * filters:(k + 1) * filters], biases[k * filters:(k + 1) * filters]
+    layer('w0', 'b0')
+    for d in 'fb':
+        layer('x' + d, 'c' + d)
+        v['h' + d] = matrix(*v['h' + d].shape)
+        numbers(v['h' + d].shape[1])
+    for w, b in (('w1', 'b1'), ('wn', 'bn'), ('w2', 'b2'), ('wo', 'bo')): layer(w, b)
+    model.p = {k: Var(x) for k, x in v.items()}
+    return model, at
+
+
+def steps_of(w):
+    """A matrix as bytes and a scale per column."""
+    scale = (np.maximum(np.abs(w).max(0), 1e-9) / 127).astype(np.float32)
+    return np.round(w / scale).clip(-127, 127).astype(np.int8), scale
+
+
+def matrix(w):
+    steps, scale = steps_of(w)
+    return steps.tobytes() + scale.astype('<f4').tobytes()
+
+
+def fitted(data, threads):
+    """The network as it ships, fitted on some threads; its log-odds are those of the linear roles."""
+    model = Model(data.Y.shape[1]).fit(data, threads).quantised()
+    model.p['bo'].v += np.float32(np.log(LINEAR_POSITIVE / model.o['positive']))
+    return model
