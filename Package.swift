@@ -167,6 +167,7 @@ let package = Package(
       "ArchiveReading",
       "Conversations",
       "Compression",
+      "ShippedFiles",
       "JSON",
       "BSON",
       "CivilTime",
@@ -195,7 +196,7 @@ let package = Package(
       "Database",
       "Text"
     ),
-    module("Retrieval", "Conversations", "Text"),
+    module("Retrieval", "Conversations", "ShippedFiles", "Text"),
     module(
       "Insights",
       "Conversations",
@@ -285,6 +286,7 @@ let package = Package(
       "Database",
       "PostgreSQL",
       "Compression",
+      "ShippedFiles",
       "JSON",
       "CivilTime",
       "Text"
@@ -299,6 +301,7 @@ let package = Package(
       "Conversations",
       "Retrieval",
       "Compression",
+      "ShippedFiles",
       "JSON",
       "CivilTime",
       "Text"
@@ -550,6 +553,7 @@ let package = Package(
       "TextArchives",
       "RecordSources",
       "ArchiveReading",
+      "ShippedFiles",
       "Conversations",
       "Compression",
       "Database",
@@ -559,7 +563,7 @@ let package = Package(
       "BSON",
       "YAML"
     ),
-    tests("Retrieval", "Conversations", "Database", "Text"),
+    tests("Retrieval", "ShippedFiles", "Conversations", "Database", "Text"),
     tests("Insights", "ShippedFiles", "Conversations", "Database", "JSON", "CivilTime", "Text"),
     tests("Language", "ShippedFiles", "Conversations", "CivilTime", "Text", "YAML", "JSON"),
     tests(
@@ -603,7 +607,16 @@ let package = Package(
       "YAML"
     ),
     tests("Jobs", "ShippedFiles", "Database", "YAML", "JSON", "CivilTime"),
-    tests("Sinks", "Insights", "Database", "PostgreSQL", "Compression", "JSON", "CivilTime"),
+    tests(
+      "Sinks",
+      "ShippedFiles",
+      "Insights",
+      "Database",
+      "PostgreSQL",
+      "Compression",
+      "JSON",
+      "CivilTime"
+    ),
     tests("PostgreSQL", "LoopbackServer", "Threads", fixtures: false),
     tests(
       "Coordination",
@@ -616,7 +629,7 @@ let package = Package(
       fixtures: false
     ),
     tests("Reports", "ShippedFiles", "Insights", "JSON", "CivilTime", "Text", "Digest"),
-    tests("Evaluation", "JSON", "Compression", "CivilTime"),
+    tests("Evaluation", "ShippedFiles", "JSON", "Compression", "CivilTime"),
     tests(
       "Debrief",
       "Threads",
