@@ -1,3 +1,4 @@
+import Insights
 import ShippedFiles
 
 /// The variants that models write for the names and values that they were asked for.
@@ -32,14 +33,12 @@ enum AnswerWords {
     return words.first { synonyms[.value(self.key($0))]?.contains(key) ?? false }
   }
 
-  /// The words for how sure a model is.
-  static let confidences = ["high", "medium", "low"]
-
   /// The word for a value that a model left out: the one that claims least.
   static func leastClaim(among words: [String]) -> String? {
     // A missing urgency is the lower level; a missing confidence stays missing.
-    let least = words.contains("urgent") ? ["open", "proposed", "high"] : ["open", "proposed"]
-    return least.first(where: words.contains)
+    let isUrgency = words.contains(PriorityLevel.urgent.rawValue)
+    let least = [ItemState.open, .proposed].map(\.rawValue)
+    return (isUrgency ? least + [PriorityLevel.high.rawValue] : least).first(where: words.contains)
   }
 
   /// Whether a word says that there is nothing of the kind: an ordinary thread is not a priority.

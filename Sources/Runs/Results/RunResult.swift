@@ -1,5 +1,6 @@
 package import CivilTime
 package import Database
+package import Insights
 package import Workspace
 
 /// What a run of a job did, or would do.
@@ -9,7 +10,7 @@ package struct RunResult: Sendable {
   /// The run's id; nil for a dry run.
   package var runId: String?
   /// The engine that read the threads.
-  package var engine: String
+  package var engine: EngineName
   /// The instant at which insights are judged.
   package var asOf: Instant
   /// What reading the job's source did; nil if it has none, or in a dry run.
@@ -21,7 +22,7 @@ package struct RunResult: Sendable {
   /// The outcome of the periods of conversations.
   package var digests = DigestTally()
   /// The kinds that the engine does not know, which were left out.
-  package var unknownKinds: [String] = []
+  package var unknownKinds: [KindName] = []
   /// The first threads that failed, and why.
   package var failures: [Failure] = []
   /// The ids of the first threads that a dry run would read.
