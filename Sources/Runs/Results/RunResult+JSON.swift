@@ -15,7 +15,7 @@ extension RunResult {
       "source": source?.json ?? .null,
       "threads": threads.json,
       "insights": insights.json,
-      "digests": ["told": JSONValue(digests.told), "failed": JSONValue(digests.failed)],
+      "digests": ["told": JSONValue(digests.summarised), "failed": JSONValue(digests.failed)],
       "unknownKinds": .array(unknownKinds.map { .string($0.rawValue) }),
       "failures": .array(
         failures.map { ["threadId": .string($0.threadId), "reason": .string($0.reason)] }

@@ -96,13 +96,13 @@ package struct RunResult: Sendable {
   /// Periods of conversations by outcome.
   package struct DigestTally: Sendable, Hashable {
     /// Periods that were summarised.
-    package var told = 0
+    package var summarised = 0
     /// Periods that could not be summarised.
     package var failed = 0
 
     /// Creates it from its parts.
-    package init(told: Int = 0, failed: Int = 0) {
-      self.told = told
+    package init(summarised: Int = 0, failed: Int = 0) {
+      self.summarised = summarised
       self.failed = failed
     }
   }
@@ -139,7 +139,7 @@ package struct RunResult: Sendable {
     threads.failed += other.threads.failed
     threads.skipped.merge(other.threads.skipped, uniquingKeysWith: +)
     failures += other.failures.prefix(max(0, 100 - failures.count))
-    digests.told += other.digests.told
+    digests.summarised += other.digests.summarised
     digests.failed += other.digests.failed
     insights.new += other.insights.new
     insights.changed += other.insights.changed
