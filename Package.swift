@@ -168,6 +168,7 @@ let package = Package(
       "ArchiveReading",
       "Conversations",
       "Compression",
+      "ShippedFiles",
       "JSON",
       "BSON",
       "CivilTime",
@@ -196,7 +197,7 @@ let package = Package(
       "Database",
       "Text"
     ),
-    module("Retrieval", "Conversations", "Text"),
+    module("Retrieval", "Conversations", "ShippedFiles", "Text"),
     module(
       "Insights",
       "Conversations",
@@ -287,6 +288,7 @@ let package = Package(
       "Database",
       "PostgreSQL",
       "Compression",
+      "ShippedFiles",
       "JSON",
       "CivilTime",
       "Text"
@@ -301,6 +303,7 @@ let package = Package(
       "Conversations",
       "Retrieval",
       "Compression",
+      "ShippedFiles",
       "JSON",
       "CivilTime",
       "Text"
@@ -553,6 +556,7 @@ let package = Package(
       "TextArchives",
       "RecordSources",
       "ArchiveReading",
+      "ShippedFiles",
       "Conversations",
       "Compression",
       "Database",
@@ -562,7 +566,7 @@ let package = Package(
       "BSON",
       "YAML"
     ),
-    tests("Retrieval", "Conversations", "Database", "Text"),
+    tests("Retrieval", "ShippedFiles", "Conversations", "Database", "Text"),
     tests("Insights", "ShippedFiles", "Conversations", "Database", "JSON", "CivilTime", "Text"),
     tests("Language", "ShippedFiles", "Conversations", "CivilTime", "Text", "YAML", "JSON"),
     tests(
@@ -606,7 +610,16 @@ let package = Package(
       "YAML"
     ),
     tests("Jobs", "ShippedFiles", "Database", "YAML", "JSON", "CivilTime"),
-    tests("Sinks", "Insights", "Database", "PostgreSQL", "Compression", "JSON", "CivilTime"),
+    tests(
+      "Sinks",
+      "ShippedFiles",
+      "Insights",
+      "Database",
+      "PostgreSQL",
+      "Compression",
+      "JSON",
+      "CivilTime"
+    ),
     tests("PostgreSQL", "LoopbackServer", "Threads", fixtures: false),
     tests(
       "Coordination",
@@ -619,7 +632,7 @@ let package = Package(
       fixtures: false
     ),
     tests("Reports", "ShippedFiles", "Insights", "JSON", "CivilTime", "Text", "Digest"),
-    tests("Evaluation", "JSON", "Compression", "CivilTime"),
+    tests("Evaluation", "ShippedFiles", "JSON", "Compression", "CivilTime"),
     tests(
       "Debrief",
       "Threads",

@@ -411,12 +411,21 @@ static const unsigned char weights_item_confidence[] = {
 static const unsigned char weights_ranking[] = {
 #embed "../../weights/ranking.txt"
 };
+static const unsigned char weights_summary[] = {
+#embed "../../weights/summary.txt"
+};
 
 static const unsigned char words_abbreviations[] = {
 #embed "../../words/abbreviations.txt"
 };
 static const unsigned char words_addressed[] = {
 #embed "../../words/addressed.txt"
+};
+static const unsigned char words_answers[] = {
+#embed "../../words/answers.txt"
+};
+static const unsigned char words_boilerplate[] = {
+#embed "../../words/boilerplate.txt"
 };
 static const unsigned char words_claims[] = {
 #embed "../../words/claims.txt"
@@ -445,8 +454,17 @@ static const unsigned char words_dates_spanish[] = {
 static const unsigned char words_dates[] = {
 #embed "../../words/dates.txt"
 };
+static const unsigned char words_dates_unspaced[] = {
+#embed "../../words/dates-unspaced.txt"
+};
 static const unsigned char words_delegation[] = {
 #embed "../../words/delegation.txt"
+};
+static const unsigned char words_edits[] = {
+#embed "../../words/edits.txt"
+};
+static const unsigned char words_feedback[] = {
+#embed "../../words/feedback.txt"
 };
 static const unsigned char words_function_words[] = {
 #embed "../../words/function-words.txt"
@@ -460,8 +478,17 @@ static const unsigned char words_items[] = {
 static const unsigned char words_languages[] = {
 #embed "../../words/languages.txt"
 };
+static const unsigned char words_links[] = {
+#embed "../../words/links.txt"
+};
 static const unsigned char words_numbers[] = {
 #embed "../../words/numbers.txt"
+};
+static const unsigned char words_opposites[] = {
+#embed "../../words/opposites.txt"
+};
+static const unsigned char words_orders[] = {
+#embed "../../words/orders.txt"
 };
 static const unsigned char words_owners[] = {
 #embed "../../words/owners.txt"
@@ -469,11 +496,26 @@ static const unsigned char words_owners[] = {
 static const unsigned char words_promises[] = {
 #embed "../../words/promises.txt"
 };
+static const unsigned char words_reactions[] = {
+#embed "../../words/reactions.txt"
+};
 static const unsigned char words_redaction[] = {
 #embed "../../words/redaction.txt"
 };
 static const unsigned char words_small_words[] = {
 #embed "../../words/small-words.txt"
+};
+static const unsigned char words_speech[] = {
+#embed "../../words/speech.txt"
+};
+static const unsigned char words_stop_words[] = {
+#embed "../../words/stop-words.txt"
+};
+static const unsigned char words_whatsapp[] = {
+#embed "../../words/whatsapp.txt"
+};
+static const unsigned char words_written_times[] = {
+#embed "../../words/written-times.txt"
 };
 
 #define FILE(path, bytes) {path, bytes, sizeof(bytes)}
@@ -508,8 +550,11 @@ static const DebriefShippedFile files[] = {
     FILE("weights/confidence.txt", weights_confidence),
     FILE("weights/item-confidence.txt", weights_item_confidence),
     FILE("weights/ranking.txt", weights_ranking),
+    FILE("weights/summary.txt", weights_summary),
     FILE("words/abbreviations.txt", words_abbreviations),
     FILE("words/addressed.txt", words_addressed),
+    FILE("words/answers.txt", words_answers),
+    FILE("words/boilerplate.txt", words_boilerplate),
     FILE("words/claims.txt", words_claims),
     FILE("words/cues.txt", words_cues),
     FILE("words/dates-dutch.txt", words_dates_dutch),
@@ -519,16 +564,27 @@ static const DebriefShippedFile files[] = {
     FILE("words/dates-portuguese.txt", words_dates_portuguese),
     FILE("words/dates-spanish.txt", words_dates_spanish),
     FILE("words/dates.txt", words_dates),
+    FILE("words/dates-unspaced.txt", words_dates_unspaced),
     FILE("words/delegation.txt", words_delegation),
+    FILE("words/edits.txt", words_edits),
+    FILE("words/feedback.txt", words_feedback),
     FILE("words/function-words.txt", words_function_words),
     FILE("words/guard.txt", words_guard),
     FILE("words/items.txt", words_items),
     FILE("words/languages.txt", words_languages),
+    FILE("words/links.txt", words_links),
     FILE("words/numbers.txt", words_numbers),
+    FILE("words/opposites.txt", words_opposites),
+    FILE("words/orders.txt", words_orders),
     FILE("words/owners.txt", words_owners),
     FILE("words/promises.txt", words_promises),
+    FILE("words/reactions.txt", words_reactions),
     FILE("words/redaction.txt", words_redaction),
     FILE("words/small-words.txt", words_small_words),
+    FILE("words/speech.txt", words_speech),
+    FILE("words/stop-words.txt", words_stop_words),
+    FILE("words/whatsapp.txt", words_whatsapp),
+    FILE("words/written-times.txt", words_written_times),
     FILE("schemas/message.json", schema_message),
     FILE("jobs/job.schema.json", jobs_schema),
     FILE("schemas/ingest.json", schema_ingest),

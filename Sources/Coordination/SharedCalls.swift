@@ -52,7 +52,7 @@ package final class SharedCalls: Sendable {
     let call: JSONValue = [
       "id": .string(id), "worker": .integer(worker.id), "host": .string(worker.host),
       "job": .string(worker.job), "run": .string(request.run),
-      "kinds": .string(request.kinds.joined(separator: ",")), "model": .string(request.model),
+      "kinds": .string(CallKind.text(request.kinds)), "model": .string(request.model),
       "tier": .string(request.tier), "hash": .string(request.hash),
       "day": .string(day.description), "nano": .integer(request.cost.nano),
       "tokens": JSONValue(request.inputTokens),

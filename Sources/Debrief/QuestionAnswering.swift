@@ -4,7 +4,7 @@ import Database
 import Extraction
 import Gemini
 package import GeminiEngine
-import Insights
+package import Insights
 package import JSON
 package import Jobs
 import Ledger
@@ -22,7 +22,7 @@ package struct QuestionAnswering {
     /// The question.
     package var question: String
     /// The engine: `offline` or `gemini`.
-    package var engine: String
+    package var engine: EngineName
     /// The sentences of the answer, each with its evidence; empty offline.
     package var sentences: [PassageQuestion.Sentence] = []
     /// The number of sentences dropped because their citations do not support them.
@@ -37,7 +37,8 @@ package struct QuestionAnswering {
     /// The result in the shape `debrief.answer/1`.
     package var json: JSONValue {
       [
-        "schema": "debrief.answer/1", "question": .string(question), "engine": .string(engine),
+        "schema": "debrief.answer/1", "question": .string(question),
+        "engine": .string(engine.rawValue),
         "answer": .array(
           sentences.map { sentence in
             [
@@ -99,7 +100,7 @@ package struct QuestionAnswering {
     )
     let calls = ModelCalls(access, workspace: workspace, observe: nil, now: now)
     defer { calls.close() }
-    let answer = try calls.answer(asked.request, kinds: ["answer"], for: "ask")
+    let answer = try calls.answer(asked.request, kinds: [.answer], for: "ask")
     guard let read = asked.read(answer) else {
       result.unread = asked.problem(of: answer)
       return result

@@ -1,25 +1,19 @@
+import ShippedFiles
+
 /// What the edits need to know about English words.
 enum QuoteWord {
-  private static let fillers: Set<String> = ["um", "uh", "er", "erm", "hmm", "mm", "mm-hmm", "ah"]
-  private static let negations: Set<String> = [
-    "not", "no", "never", "without", "none", "nothing", "nobody", "nowhere", "neither", "nor",
-    "cannot", "hardly", "nope",
-  ]
-  private static let numbers = [
-    "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
-    "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
-    "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety", "hundred",
-    "thousand", "million",
-  ]
+  private static let fillers = lists.set(.fillers)
+  private static let negations = lists.set(.negations)
+  private static let numbers = lists[.numbers]
   /// Further words that date or count, which a light edit leaves alone.
-  private static let dates: Set<String> = [
-    "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth",
-    "half", "quarter", "dozen", "once", "twice", "double", "triple", "hundreds", "thousands",
-    "millions", "billion", "billions", "today", "tomorrow", "yesterday", "tonight", "monday",
-    "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "january", "february",
-    "march", "april", "may", "june", "july", "august", "september", "october", "november",
-    "december", "sat", "sun", "mon", "dec", "mar", "zero", "mai", "elf",
-  ]
+  private static let dates = lists.set(.dates)
+
+  private static let lists = WordLists<List>(shipped: "words/edits.txt")
+
+  /// The lists of `words/edits.txt`.
+  enum List: String, CaseIterable, WordListName {
+    case fillers, negations, numbers, dates
+  }
 
   /// The word in lower case, without punctuation around it.
   private static func plain(_ word: String) -> String {

@@ -7,7 +7,7 @@ package import Insights
 /// business.
 package protocol Engine: Sendable {
   /// The name in provenance, which job files use for it, too.
-  var name: String { get }
+  var name: EngineName { get }
 
   /// Identifies the version of the engine: the version of its weights, or the model's name.
   var version: String { get }

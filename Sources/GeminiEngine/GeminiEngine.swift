@@ -14,7 +14,7 @@ package import Redaction
 /// one is requested again in halves. What remains unread is reported.
 package struct GeminiEngine: Engine {
   /// The engine's name in provenance.
-  package let name = "gemini"
+  package let name = EngineName.gemini
 
   let prompts: ExtractionPrompts
   let settings: ModelSettings

@@ -8,8 +8,8 @@ package struct CallRequest: Sendable, Hashable {
   package var job: String?
   /// The thread that is read, if it is a single one.
   package var thread: String?
-  /// The kinds of insights that are requested.
-  package var kinds: [String]
+  /// What it asks for.
+  package var kinds: [CallKind]
   /// The hash of the request, under which its answer is stored.
   package var hash: String
   /// 1 for the first attempt at this request.
@@ -33,7 +33,7 @@ package struct CallRequest: Sendable, Hashable {
     run: String,
     job: String? = nil,
     thread: String? = nil,
-    kinds: [String] = [],
+    kinds: [CallKind] = [],
     hash: String,
     attempt: Int = 1,
     model: String,

@@ -63,7 +63,7 @@ extension Call {
       run: try row["run"],
       job: try row["job"],
       thread: try row["thread"],
-      kinds: kinds.split(separator: ",").map(String.init),
+      kinds: CallKind.list(kinds),
       hash: try row["request_hash"],
       attempt: try row["attempt"],
       model: try row["model"],

@@ -172,7 +172,7 @@ extension CallLedger {
       request.run,
       request.job,
       request.thread,
-      request.kinds.joined(separator: ","),
+      CallKind.text(request.kinds),
       request.hash,
       request.attempt,
       request.model,

@@ -92,7 +92,7 @@ package struct CostListing {
     let job: String
     let model: String
     let tier: String
-    let kinds: [String]
+    let kinds: [CallKind]
     let sum: Row
 
     /// Describes a group.
@@ -109,7 +109,7 @@ package struct CostListing {
       sum: Row
     ) {
       (self.day, self.job, self.model, self.tier, self.sum) = (day, job, model, tier, sum)
-      self.kinds = kinds.split(separator: ",").map(String.init)
+      self.kinds = CallKind.list(kinds)
     }
   }
 }
@@ -164,7 +164,7 @@ extension CostListing.Group {
 
   /// The rows that these calls add to.
   fileprivate func parts(by dimensions: [CostListing.Dimension]) -> [CostListing.Row] {
-    let names = dimensions.contains(.kind) && !kinds.isEmpty ? kinds : [""]
+    let names = dimensions.contains(.kind) && !kinds.isEmpty ? kinds.map(\.rawValue) : [""]
     return names.indices.map { index in
       var part = sum.share(index, of: names.count)
       part.keys = dimensions.map { key($0, kind: names[index]) }

@@ -8,7 +8,7 @@ import Summarization
 /// valid result.
 package struct OfflineEngine: Engine {
   /// The name in provenance.
-  package let name = "offline"
+  package let name = EngineName.offline
   /// The version of the weights.
   package let version = OfflineWeights.version
   /// The kinds it can find.

@@ -109,7 +109,7 @@ extension InsightQueries {
       runId: run?.id,
       asOf: ReportInput.AsOf(now, basis: .now),
       coverage: ReportInput.Coverage(record: run?.counts["threads"] ?? .null),
-      engine: run?.counts["engine"]?.string ?? "none",
+      engine: run?.counts["engine"]?.string.map(EngineName.init(rawValue:)) ?? .noEngine,
       catalog: catalog
     )
   }
@@ -129,14 +129,13 @@ extension InsightQueries {
       scope.asOf = ReportInput.AsOf(instant, basis: .date)
       return
     }
-    let stated = run?.counts["basis"]?.string
-    if clocks.clock == .own, let run, stated == "date" {
+    if clocks.clock == .own, let run, run.basis == .date {
       scope.asOf = ReportInput.AsOf(run.asOf, basis: .date)
       return
     }
     var choice = clocks.clock
-    if choice == .own, stated == "source" { choice = .newestMessage }
-    if choice == .own, stated == "now" { choice = .now }
+    if choice == .own, run?.basis == .source { choice = .newestMessage }
+    if choice == .own, run?.basis == .now { choice = .now }
     let sources = try SourceClocks(
       transaction,
       now: now,

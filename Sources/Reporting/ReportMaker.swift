@@ -27,7 +27,7 @@ package struct ReportMaker {
     /// What was read.
     var coverage: ReportInput.Coverage
     /// The engine that read it.
-    var engine: String
+    var engine: EngineName
     /// The conversations it is about; nil for all.
     var conversations: Set<String>?
     /// The excluded person; nil if there is none.
@@ -51,7 +51,7 @@ package struct ReportMaker {
       runId: String?,
       asOf: ReportInput.AsOf,
       coverage: ReportInput.Coverage,
-      engine: String,
+      engine: EngineName,
       catalog: KindCatalog
     ) {
       self.job = job

@@ -24,10 +24,10 @@ struct Feedback {
     case .string(let text): read(words: text)
     case .array(let elements): if let first = elements.last { read(first) }
     case .object(let object):
-      for name in Self.verdictNames where verdict == nil {
+      for name in FeedbackWords.verdictNames where verdict == nil {
         if let value = object[name] { verdict = Self.verdict(value, isRating: name) }
       }
-      note = Self.noteNames.lazy.compactMap { object[$0]?.string }.first { !$0.isEmpty }
+      note = FeedbackWords.noteNames.lazy.compactMap { object[$0]?.string }.first { !$0.isEmpty }
     default: verdict = Self.verdict(value, isRating: "value")
     }
   }
@@ -42,19 +42,13 @@ struct Feedback {
     if verdict != nil { note = String(text[text.index(after: end)...]) }
   }
 
-  private static let verdictNames = [
-    "verdict", "feedback", "status", "sentiment", "vote", "thumbs", "value", "type", "helpful",
-    "useful", "correct", "accurate", "rating", "score", "stars",
-  ]
-  private static let noteNames = ["note", "comment", "reason", "text", "message"]
-
   private static func verdict(_ value: JSONValue, isRating name: String) -> AppReview.Verdict? {
     switch value {
     case .string(let text): return verdict(ofWord: text)
     case .bool(let isGood): return isGood ? .accepted : .rejected
     case .integer, .double:
       guard let number = value.double else { return nil }
-      return verdict(ofNumber: number, isStars: ["rating", "score", "stars"].contains(name))
+      return verdict(ofNumber: number, isStars: FeedbackWords.starNames.contains(name))
     default: return nil
     }
   }
@@ -78,29 +72,8 @@ struct Feedback {
     }
     if let number = Double(String(trimmed)) { return verdict(ofNumber: number, isStars: false) }
     let word = trimmed.lowercased().map { "_- ".contains($0) ? " " : $0 }
-    return words[String(word).trimmingMarks]
+    return FeedbackWords.verdicts[String(word).trimmingMarks]
   }
-
-  private static let words: [String: AppReview.Verdict] = {
-    var words: [String: AppReview.Verdict] = [:]
-    for word in [
-      "accepted", "accept", "positive", "helpful", "very helpful", "useful", "good", "great",
-      "like", "liked", "up", "upvote", "thumbs up", "thumbsup", "yes", "true", "correct", "right",
-      "accurate", "confirmed", "approve", "approved", "agree", "ok", "okay", "thanks",
-      "hilfreich", "nützlich", "gut", "ja", "richtig", "stimmt",
-    ] { words[word] = .accepted }
-    for word in [
-      "rejected", "reject", "negative", "not helpful", "unhelpful", "useless", "bad", "dislike",
-      "disliked", "down", "downvote", "thumbs down", "thumbsdown", "no", "false", "incorrect",
-      "wrong", "inaccurate", "not accurate", "not correct", "not useful", "not relevant",
-      "irrelevant", "spam", "disagree", "dismiss", "dismissed", "nicht hilfreich", "schlecht",
-      "nein", "falsch", "stimmt nicht",
-    ] { words[word] = .rejected }
-    for word in ["done", "completed", "complete", "finished", "resolved", "erledigt"] {
-      words[word] = .done
-    }
-    return words
-  }()
 }
 
 extension String {

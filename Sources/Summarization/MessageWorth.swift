@@ -1,11 +1,13 @@
 import Glibc
+import ShippedFiles
 import Text
 
 /// How much each message of a thread matters to someone who was away.
 ///
 /// It is a logistic regression over features of any language: the position of a message, its
 /// length, its similarity to the topic of the thread, its speaker, and the items found in it.
-/// `scripts/fit-summary-weights` fits it on labelled chats and documents how well it does.
+/// `scripts/fit-summary-weights` fits its weights, `weights/summary.txt`, on labelled chats and
+/// documents how well it does.
 struct MessageWorth {
   /// A message as it is weighed.
   struct Message {
@@ -37,30 +39,33 @@ struct MessageWorth {
   let values: [Double]
 
   /// The weights of the features, in their order.
-  private static let weights: [Double] = [
-    0.8641, -0.0621, -0.0173, 0.3069, -0.0409, 0.1385,
-    0.7294, 0.4041, -0.3954, 2.2579, -0.3192, -2.1605,
-    0.7387, -0.7805, 0.4127, 0.4347, 0.6598, 0.5994,
-    -1.3909, 0.0515, 0.1901, -0.1167, -0.1022, 0.2396,
-    -5.7937, 0.0418, 1.0615, 1.1428, 2.6816, 1.0448,
-    1.5130,
-  ]
+  static let weights = WordLists<List>(shipped: "weights/summary.txt").numbers(.weights)
+
+  /// The list of `weights/summary.txt`.
+  enum List: String, CaseIterable, WordListName {
+    case weights
+  }
 
   /// The number of messages before and after one that are compared with it.
   private static let reach = 12
 
   /// Weighs the messages of a thread.
   init(_ messages: [Message]) {
-    let counts = WordCounts(messages.map { Self.words($0.text) })
+    values = Self.features(of: messages).map { features in
+      zip(features, Self.weights).reduce(0) { $0 + $1.0 * $1.1 }
+    }
+  }
+
+  /// The features of each message of a thread.
+  static func features(of messages: [Message]) -> [[Double]] {
+    let counts = WordCounts(messages.map { words($0.text) })
     var shares: [String: Double] = [:]
     for message in messages { shares[message.speaker, default: 0] += 1 / Double(messages.count) }
-    values = messages.indices.map { index in
-      let features =
-        Self.position(index, of: messages.count) + counts.features(index, reach: Self.reach)
-        + Self.marks(messages[index].text)
-        + Self.people(index, messages, share: shares[messages[index].speaker] ?? 0)
+    return messages.indices.map { index in
+      position(index, of: messages.count) + counts.features(index, reach: reach)
+        + marks(messages[index].text)
+        + people(index, messages, share: shares[messages[index].speaker] ?? 0)
         + Roles.all.map { messages[index].roles.contains($0) ? 1 : 0 }
-      return zip(features, Self.weights).reduce(0) { $0 + $1.0 * $1.1 }
     }
   }
 

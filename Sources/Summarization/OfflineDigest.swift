@@ -69,7 +69,7 @@ package struct OfflineDigest {
         thread.title = find.title
         thread.topics += find.detail["topics"]?.array?.compactMap(\.string) ?? []
         thread.bullets += Self.bullets(find)
-      } else if find.detail["state"]?.string != "proposed" {
+      } else if find.detail.state != .proposed {
         thread.decisions.append(
           Statement(
             text: find.title,

@@ -103,7 +103,7 @@ struct TextPieces {
       if !piece.isWord, let last = joined.last, last.isWord, !last.isFixed,
         index + 1 < pieces.count,
         piece.text.allSatisfy({ $0 == " " || $0 == "'" }), piece.text.contains("'"),
-        ["t", "s", "m", "d", "re", "ve", "ll"].contains(pieces[index + 1].lower)
+        SpeechWords.endings.contains(pieces[index + 1].lower)
       {
         joined[joined.count - 1].text += "'" + pieces[index + 1].lower
         index += 2
@@ -122,7 +122,7 @@ struct TextPieces {
 
   /// Leaves out hesitation and words that a speaker stammered twice.
   private mutating func smooth() {
-    let isEnglish = pieces.contains { Self.english.contains($0.lower) }
+    let isEnglish = pieces.contains { SpeechWords.english.contains($0.lower) }
     var smooth: [Piece] = []
     for (index, piece) in pieces.enumerated() {
       let next = pieces[(index + 1)...].first?.text ?? ""
@@ -143,12 +143,6 @@ struct TextPieces {
     pieces = smooth
   }
 
-  /// Words of no other language: `um` and `er` are German words, and people say `nous nous`.
-  private static let english: Set = [
-    "the", "and", "are", "you", "your", "it", "that", "this", "they", "with", "what", "when", "to",
-    "i", "i'm", "i'll", "i've", "it's", "don't", "we'll", "we're",
-  ]
-
   private func isNoise(
     _ piece: Piece,
     after smooth: [Piece],
@@ -156,16 +150,18 @@ struct TextPieces {
     _ isEnglish: Bool
   ) -> Bool {
     let word = piece.lower
-    if ["uh", "uhm", "erm", "hm", "hmm", "äh", "ähm"].contains(word) { return true }
-    if word == "um" || word == "er", isEnglish || next.first.map(",.…".contains) ?? false {
+    if SpeechWords.hesitation.contains(word) { return true }
+    if SpeechWords.englishHesitation.contains(word),
+      isEnglish || next.first.map(",.…".contains) ?? false
+    {
       return true
     }
     guard isEnglish, let last = smooth.last, !last.isWord, last.text == " ", smooth.count > 1 else {
       return false
     }
     let before = smooth[smooth.count - 2].lower
-    return before == word
-      && !["very", "so", "that", "had", "no", "really", "far", "many"].contains(word)
+    // People say `nous nous`, so only English words are left out.
+    return before == word && !SpeechWords.saidTwice.contains(word)
       && !word.allSatisfy(\.isNumber)
   }
 }

@@ -125,31 +125,31 @@ package final class Console {
 
   /// Prints an error.
   package func error(_ message: String) {
-    tell(.error, message)
+    write(.error, message)
   }
 
   /// Prints a warning about a problem that stopped nothing.
   package func warning(_ message: String) {
     guard !talk.isQuiet else { return }
-    tell(.warning, message)
+    write(.warning, message)
   }
 
   /// Prints a warning that is shown even if only errors were requested.
-  package func notice(_ message: String) { tell(.warning, message) }
+  package func notice(_ message: String) { write(.warning, message) }
 
   /// Prints what was done, if someone is watching or asked for it.
   package func note(_ message: String) {
     guard !talk.isQuiet, terminal.hasTerminalErrors || talk.verbosity > 0 else { return }
-    tell(.info, message)
+    write(.info, message)
   }
 
   /// Prints how something is done, if that was requested twice.
   package func detail(_ message: String) {
     guard !talk.isQuiet, talk.verbosity > 1 else { return }
-    tell(.debug, message)
+    write(.debug, message)
   }
 
-  private func tell(_ level: LogFormat.Level, _ message: String) {
+  private func write(_ level: LogFormat.Level, _ message: String) {
     let message = TerminalText.line(message)
     // On a terminal, lines appear in the order in which they were printed.
     if terminal.hasTerminalOutput, terminal.hasTerminalErrors { output.flush() }

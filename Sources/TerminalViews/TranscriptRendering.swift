@@ -92,7 +92,7 @@ extension TranscriptMessage {
   }
 
   /// Whether the platform wrote it.
-  fileprivate var isEvent: Bool { kind == "system" && senderName == nil }
+  fileprivate var isEvent: Bool { kind == .system && senderName == nil }
 
   /// The text with the attachments it does not mention.
   fileprivate var shownText: String {
@@ -105,9 +105,11 @@ extension TranscriptMessage {
     var marks: [String] = []
     if deletedAt != nil { marks.append("deleted") }
     if editedAt != nil { marks.append("edited") }
-    if kind == "unsent" { marks.append("not sent") }
-    if kind == "bot" { marks.append("bot") }
-    if kind == "missing" { marks.append("missing") }
+    switch kind {
+    case .unsent: marks.append("not sent")
+    case .bot, .missing: marks.append(kind.name)
+    case .chat, .system, .boilerplate, .own: break
+    }
     return marks
   }
 }

@@ -1,11 +1,11 @@
 extension String {
-  /// The text as one line that a terminal shows and does not obey.
+  /// The text as one line without control sequences: a terminal shows them instead of following them.
   ///
   /// Control characters, escape sequences and the controls that reorder bidirectional text are
   /// shown as escapes such as `\u{1B}`; line breaks and tabs become spaces.
   package var terminalSafe: String { terminalSafe(keepingLines: false) }
 
-  /// The text as a terminal shows and does not obey it.
+  /// The text without control sequences: a terminal shows them instead of following them.
   ///
   /// - Returns: The text with its control characters shown as escapes such as `\u{1B}`.
   package func terminalSafe(keepingLines: Bool) -> String {
@@ -28,7 +28,7 @@ extension String {
     return result
   }
 
-  /// JSON as a terminal shows and does not obey it.
+  /// JSON without control sequences: a terminal shows them instead of following them.
   ///
   /// It is the same document, with what controls terminals as JSON escapes. Line ends stay.
   package var terminalSafeJSON: String {

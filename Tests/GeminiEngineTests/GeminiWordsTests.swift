@@ -12,6 +12,7 @@ struct GeminiWordsTests {
     try read(Delegation.List.self, "words/delegation.txt")
     try read(AddressedText.List.self, "words/addressed.txt")
     try read(NumberWords.List.self, "words/numbers.txt")
+    try read(AnswerWords.List.self, "words/answers.txt")
   }
 
   @Test("have one number each")

@@ -12,6 +12,7 @@ struct LanguageWordsTests {
     try read(DateLanguage.List.self, "words/languages.txt")
     try read(OwnerWords.List.self, "words/owners.txt")
     try read(DateTerm.self, "words/dates.txt")
+    try read(UnspacedWords.List.self, "words/dates-unspaced.txt")
   }
 
   @Test("have the dates of every language", arguments: DateLanguage.allCases)
@@ -27,6 +28,15 @@ struct LanguageWordsTests {
     let words = try read(DateTerm.self, "words/dates.txt").all.flatMap(\.words)
     #expect(Dictionary(grouping: words) { $0 }.filter { $1.count > 1 }.keys.sorted() == [])
     #expect(words.allSatisfy { $0.utf8.count <= DateVocabulary.longest })
+  }
+
+  @Test("have one meaning each in a date of Japanese or Chinese, and seven days a week")
+  func unspaced() {
+    let phrases = UnspacedWords.phrases.values.flatMap { $0.map(\.phrase) }
+    #expect(Set(phrases).count == phrases.count)
+    #expect(UnspacedWords.phrases.keys.allSatisfy { $0.count == UnspacedWords.width })
+    #expect(UnspacedWords.japaneseDays.count == 7)
+    #expect(UnspacedWords.chineseDays.count == 8)
   }
 
   @discardableResult

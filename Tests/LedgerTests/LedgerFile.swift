@@ -69,7 +69,7 @@ func request(
   model: String = "m",
   tokens: Int = 100,
   cost: Int64 = 0,
-  kinds: [String] = []
+  kinds: [CallKind] = []
 ) -> CallRequest {
   CallRequest(
     run: run,

@@ -9,6 +9,7 @@ struct OfflineWordsTests {
   func names() throws {
     try read(CueFamily.self, "words/cues.txt")
     try read(ItemWords.self, "words/items.txt")
+    try read(ReactionMeaning.self, "words/reactions.txt")
     try read(Weights.List.self, "weights/ranking.txt")
     try read(ItemConfidence.List.self, "weights/item-confidence.txt")
   }

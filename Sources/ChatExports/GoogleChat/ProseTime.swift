@@ -1,4 +1,5 @@
 import CivilTime
+import ShippedFiles
 
 /// A date and time in words, such as `Thursday, November 3, 2016 at 11:59:50 AM UTC`,
 /// `jeudi 3 novembre 2016 à 11:59:50 UTC` or `2026年5月29日星期五 UTC 03:00:29`.
@@ -61,8 +62,8 @@ struct ProseTime {
     }
     var hour = numbers[position].value
     let hasSeconds = numbers[position + 1].next == ":" && position + 2 < numbers.count
-    let isAfternoon = words.contains { ["pm", "下午", "午後", "오후"].contains($0) }
-    let isMorning = words.contains { ["am", "上午", "午前", "오전"].contains($0) }
+    let isAfternoon = words.contains(where: afternoon.contains)
+    let isMorning = words.contains(where: morning.contains)
     if isAfternoon, hour < 12 { hour += 12 }
     if isMorning, hour == 12 { hour = 0 }
     return (hour, numbers[position + 1].value, hasSeconds ? numbers[position + 2].value : 0)
@@ -94,17 +95,41 @@ struct ProseTime {
     return months[word.prefix(4)] ?? months[word.prefix(3)]
   }
 
+  // MARK: Words
+
   private static let months: [Substring: Int] = {
-    let beginnings: [[Substring]] = [
-      ["jan", "ene", "gen", "jän"], ["feb", "fév", "fev"], ["mar", "mär", "maa", "mrt"],
-      ["apr", "avr", "abr"], ["may", "mai", "mag", "mei", "maj"], ["jun", "juin", "giu"],
-      ["jul", "juil", "lug"], ["aug", "aoû", "ago"], ["sep", "set"], ["oct", "okt", "ott", "out"],
-      ["nov"], ["dec", "dez", "déc", "dic"],
-    ]
     var months: [Substring: Int] = [:]
-    for (month, words) in beginnings.enumerated() {
-      for word in words { months[word] = month + 1 }
+    for case (.month(let month), let words) in lists.all {
+      for word in words { months[word[...]] = month }
     }
     return months
   }()
+
+  private static let morning = lists.set(.morning)
+  private static let afternoon = lists.set(.afternoon)
+
+  private static let lists = WordLists<List>(shipped: "words/written-times.txt")
+
+  /// The lists of `words/written-times.txt`.
+  enum List: WordListName {
+    case month(Int)
+    case morning, afternoon
+
+    static var required: Set<List> {
+      Set((1...12).map { .month($0) } + [.morning, .afternoon])
+    }
+
+    init?(listName: String) {
+      guard let list = Self.required.first(where: { $0.name == listName }) else { return nil }
+      self = list
+    }
+
+    private var name: String {
+      switch self {
+      case .month(let month): "month \(month)"
+      case .morning: "morning"
+      case .afternoon: "afternoon"
+      }
+    }
+  }
 }

@@ -1,53 +1,24 @@
 import ArchiveReading
+import ShippedFiles
 
 /// The texts that the app itself writes into chats, in the languages whose exports are common.
 ///
 /// All texts are in lower case and without the full stop at the end.
 enum WhatsAppWords {
   /// Replaces a message that was deleted.
-  static let deleted: Set<String> = [
-    "this message was deleted", "you deleted this message",
-    "this message was deleted by admin", "you deleted this message as admin",
-    "diese nachricht wurde gelöscht", "du hast diese nachricht gelöscht",
-    "se eliminó este mensaje", "eliminaste este mensaje", "este mensaje fue eliminado",
-    "ce message a été supprimé", "vous avez supprimé ce message",
-    "esta mensagem foi apagada", "mensagem apagada", "você apagou esta mensagem",
-    "questo messaggio è stato eliminato", "hai eliminato questo messaggio",
-    "dit bericht is verwijderd", "u hebt dit bericht verwijderd",
-    "je hebt dit bericht verwijderd",
-  ]
+  static let deleted = lists.set(.deleted)
 
   /// Follows a text that was changed.
-  static let edited: Set<String> = [
-    "<this message was edited>", "<diese nachricht wurde bearbeitet>", "<se editó este mensaje>",
-    "<ce message a été modifié>", "<mensagem editada>", "<esta mensagem foi editada>",
-    "<questo messaggio è stato modificato>", "<dit bericht is bewerkt>",
-  ]
+  static let edited = lists.set(.edited)
 
   /// Stands for a file in an export without files, on Android.
-  static let omitted: Set<String> = [
-    "<media omitted>", "<medien ausgeschlossen>", "<medien weggelassen>", "<multimedia omitido>",
-    "<médias omis>", "<mídia oculta>", "<arquivo de mídia oculto>", "<ficheiro não revelado>",
-    "<media omessi>", "<media weggelaten>",
-  ]
+  static let omitted = lists.set(.omitted)
 
   /// Ends a line that stands for a file in an export without files, on iOS, with the name of such
   /// files.
-  static let omittedEndings: [(ending: String, kind: String)] = [
-    ("image omitted", "image"), ("photo omitted", "image"), ("video omitted", "video"),
-    ("video note omitted", "video"), ("audio omitted", "audio"), ("gif omitted", "GIF"),
-    ("sticker omitted", "sticker"), ("document omitted", "document"),
-    ("contact card omitted", "contact"),
-    ("bild weggelassen", "image"), ("video weggelassen", "video"), ("audio weggelassen", "audio"),
-    ("sticker weggelassen", "sticker"), ("dokument weggelassen", "document"),
-    ("imagen omitida", "image"), ("video omitido", "video"), ("audio omitido", "audio"),
-    ("sticker omitido", "sticker"), ("documento omitido", "document"),
-    ("image absente", "image"), ("vidéo absente", "video"), ("audio omis", "audio"),
-    ("imagem ocultada", "image"), ("vídeo omitido", "video"), ("áudio ocultado", "audio"),
-    ("immagine omessa", "image"), ("video omesso", "video"), ("audio omesso", "audio"),
-    ("afbeelding weggelaten", "image"), ("video weggelaten", "video"),
-    ("audio weggelaten", "audio"),
-  ]
+  static let omittedEndings = lists.all.flatMap { list, words in
+    list.omittedKind.map { kind in words.map { (ending: $0, kind: kind) } } ?? []
+  }
 
   /// The kind of file that a line stands for, and what the line says of it.
   ///
@@ -63,29 +34,10 @@ enum WhatsAppWords {
   )
 
   /// Follows a file's name on Android.
-  static let attachedEndings = [
-    "(file attached)", "(datei angehängt)", "(archivo adjunto)", "(fichier joint)",
-    "(arquivo anexado)", "(ficheiro anexado)", "(file allegato)", "(bestand bijgevoegd)",
-  ]
+  static let attachedEndings = lists[.attached]
 
   /// Begins a line that the app wrote under someone's name.
-  static let eventBeginnings = [
-    "messages and calls are end-to-end encrypted",
-    "messages you send to this group are now secured",
-    "messages to this group are now secured", "messages to this chat and calls are now secured",
-    "nachrichten und anrufe sind ende-zu-ende-verschlüsselt",
-    "los mensajes y las llamadas están cifrados de extremo a extremo",
-    "les messages et les appels sont chiffrés de bout en bout",
-    "as mensagens e as chamadas são protegidas com a criptografia",
-    "as mensagens e ligações são protegidas com a criptografia",
-    "i messaggi e le chiamate sono crittografati end-to-end",
-    "berichten en oproepen worden end-to-end versleuteld",
-    "missed voice call", "missed video call", "missed group voice call", "missed group video call",
-    "voice call,", "video call,", "verpasster sprachanruf", "verpasster videoanruf",
-    "llamada perdida", "videollamada perdida", "appel vocal manqué", "appel vidéo manqué",
-    "chamada de voz perdida", "chamada de vídeo perdida", "chiamata vocale persa",
-    "videochiamata persa", "gemiste spraakoproep", "gemiste video-oproep",
-  ]
+  static let eventBeginnings = lists[.event]
 
   /// Whether a text begins like one of ``eventBeginnings``.
   static func beginsEvent(_ words: String) -> Bool {
@@ -99,11 +51,7 @@ enum WhatsAppWords {
   )
 
   /// Precedes the name of the chat in a file's name.
-  static let chatNameBeginnings = [
-    "WhatsApp Chat with ", "WhatsApp Chat - ", "WhatsApp-Chat mit ", "WhatsApp Chat mit ",
-    "Chat de WhatsApp con ", "Discussion WhatsApp avec ", "Conversa do WhatsApp com ",
-    "Chat WhatsApp con ", "WhatsApp-chat met ", "Chat WhatsApp - ",
-  ]
+  static let chatNameBeginnings = lists[.chatName].map { $0 + " " }
 
   /// A text in the form of the tables.
   ///
@@ -119,6 +67,26 @@ enum WhatsAppWords {
         count += 1
       }
       return count > 0 && buffer[count - 1] == UInt8(ascii: ".") ? count - 1 : count
+    }
+  }
+
+  private static let lists = WordLists<List>(shipped: "words/whatsapp.txt")
+
+  /// The lists of `words/whatsapp.txt`.
+  enum List: String, CaseIterable, WordListName {
+    case deleted, edited, omitted, attached, event, chatName
+    case omittedImage = "omitted image"
+    case omittedVideo = "omitted video"
+    case omittedAudio = "omitted audio"
+    case omittedGIF = "omitted GIF"
+    case omittedSticker = "omitted sticker"
+    case omittedDocument = "omitted document"
+    case omittedContact = "omitted contact"
+
+    /// The kind of file that the lines of the list stand for; nil if they stand for none.
+    var omittedKind: String? {
+      let parts = rawValue.split(separator: " ")
+      return parts.count == 2 ? String(parts[1]) : nil
     }
   }
 }

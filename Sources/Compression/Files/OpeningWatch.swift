@@ -2,7 +2,7 @@ import Glibc
 
 /// Becomes readable when any process opens a file.
 ///
-/// It tells of the writer of a pipe: poll(2) does not report that a pipe is opened, and waiting for
+/// It reports the writer of a pipe: poll(2) does not report that a pipe is opened, and waiting for
 /// it in open(2) cannot be given up.
 final class OpeningWatch {
   /// The descriptor to wait for; negative if the user has as many watches as the system allows.

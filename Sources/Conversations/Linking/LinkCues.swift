@@ -1,6 +1,8 @@
+import ShippedFiles
+
 /// Cues in the words and punctuation of a message to its role in a conversation.
 ///
-/// Function words and set phrases of several languages; never the topic words of a corpus.
+/// Those of words are in `words/links.txt`.
 struct LinkCues: OptionSet {
   let rawValue: UInt32
 
@@ -25,68 +27,10 @@ struct LinkCues: OptionSet {
   static let code = LinkCues(rawValue: 1 << 20)
   static let addresses = LinkCues(rawValue: 1 << 21)
 
-  private static let lists: [(LinkCues, String)] = [
-    (
-      .asking,
-      """
-      how what why where when which who whats hows wheres is are can could does do did has would should \
-      wie was warum wieso wo wann welche welcher wer kann könnte gibt hat weiß cómo qué dónde por \
-      comment pourquoi quel quelle où est como onde
-      """
-    ),
-    (
-      .greeting,
-      """
-      hi hello hey hiya heya howdy yo greetings morning evening afternoon hallo moin servus hola \
-      bonjour salut ciao olá hej
-      """
-    ),
-    (
-      .thanks,
-      "thanks thank thx ty tnx cheers thanx danke merci gracias grazie obrigado dank appreciated"
-    ),
-    (
-      .answer,
-      """
-      yes no yeah yep yup nope nah ok okay sure right exactly correct true agreed ah oh hmm hm ja \
-      nein doch klar genau stimmt sí si oui non maybe probably
-      """
-    ),
-    (
-      .carryOn,
-      "and but so then also or because cause well und aber also dann oder weil y pero et mais e ma"
-    ),
-    (
-      .anyone,
-      "anyone anybody someone somebody everyone guys folks all jemand alguien quelqu leute alle"
-    ),
-    (.firstPerson, "i i'm im i've i'd my me mine ich mein mir mich yo mi je mon io"),
-    (.secondPerson, "you your you're youre u ur yours du dir dich dein sie tu vous te"),
-    (
-      .reference,
-      "it it's its that that's thats this these those them they he she there es das dies eso ça"
-    ),
-    (
-      .trouble,
-      """
-      problem problems error errors issue help trying tried cannot can't cant doesn't doesnt won't \
-      fails failed broken wrong stuck hilfe fehler geht problema ayuda erreur aide
-      """
-    ),
-    (.laugh, "lol haha hehe rofl lmao heh hah xd"),
-    (.apology, "sorry oops apologies nvm nevermind sorry entschuldigung sry"),
-    (
-      .advice,
-      "try use just need should install type run check look see go probably versuch nimm musst"
-    ),
-  ]
-
   private static let table: [UInt32: LinkCues] = {
     var table: [UInt32: LinkCues] = [:]
-    for (cue, list) in lists {
-      for word in list.split(separator: " ") {
-        table[LinkHash.folded(String(word)), default: []].formUnion(cue)
-      }
+    for (list, words) in WordLists<List>(shipped: "words/links.txt").all {
+      for word in words { table[LinkHash.folded(word), default: []].formUnion(list.cue) }
     }
     return table
   }()
@@ -101,5 +45,29 @@ struct LinkCues: OptionSet {
   /// The cues of a word; none for most.
   static func of(_ hash: UInt32) -> LinkCues {
     filter[Int(hash & 4095)] ? table[hash] ?? [] : []
+  }
+  /// The lists of `words/links.txt`.
+  enum List: String, CaseIterable, WordListName {
+    case asking, greeting, thanks, answer, carryOn, anyone, firstPerson, secondPerson, reference
+    case trouble, laugh, apology, advice
+
+    /// The cue of the words.
+    var cue: LinkCues {
+      switch self {
+      case .asking: .asking
+      case .greeting: .greeting
+      case .thanks: .thanks
+      case .answer: .answer
+      case .carryOn: .carryOn
+      case .anyone: .anyone
+      case .firstPerson: .firstPerson
+      case .secondPerson: .secondPerson
+      case .reference: .reference
+      case .trouble: .trouble
+      case .laugh: .laugh
+      case .apology: .apology
+      case .advice: .advice
+      }
+    }
   }
 }

@@ -1,5 +1,6 @@
 import Digest
 import Glibc
+import ShippedFiles
 
 /// The class of a message, decided when it is read.
 ///
@@ -82,32 +83,17 @@ enum Boilerplate {
   static let ownMark = ByteMark("debrief.report/1")
 
   /// Whole messages that are greetings or thanks, lower case, without punctuation at the end.
-  ///
-  /// Words of agreement ("ok", "yes", "done") are not among them: they decide things.
-  static let phrases = [
-    "hi", "hi all", "hi everyone", "hi there", "hi team", "hello", "hello all", "hello everyone",
-    "hey", "hey all", "hey everyone", "hey there", "hey team", "good morning",
-    "good morning everyone", "good morning all", "morning", "morning all", "good afternoon",
-    "good evening", "good night", "welcome", "bye", "goodbye", "see you", "see you tomorrow",
-    "have a nice day", "have a great day", "have a good weekend", "have a nice weekend",
-    "have a great weekend", "thanks", "thanks a lot", "thanks all", "thank you",
-    "thank you so much",
-    "thank you very much", "many thanks", "thx", "ty", "you're welcome", "you are welcome", "np",
-    "no problem", "lol", "haha", "hallo", "hallo zusammen", "guten morgen", "moin", "danke",
-    "danke dir", "vielen dank", "bitte", "gerne", "schönes wochenende", "hola", "buenos días",
-    "gracias", "merci", "bonjour", "salut", "ciao", "grazie",
-    "hello! how can i help you today", "hi there! how can i help you today",
-    "how can i help you today", "how can i assist you today",
-    "hello! how can i assist you today",
-  ]
+  static let phrases = lists[.phrases]
 
   /// The beginnings of messages of models and their apps that failed to answer, lower case.
-  static let modelErrors = [
-    "sorry, i encountered an error", "sorry, something went wrong",
-    "i'm sorry, something went wrong",
-    "an error occurred", "something went wrong", "error generating a response",
-    "i apologize, but i encountered an error", "there was an error generating a response",
-  ]
+  static let modelErrors = lists[.modelErrors]
+
+  private static let lists = WordLists<List>(shipped: "words/boilerplate.txt")
+
+  /// The lists of `words/boilerplate.txt`.
+  enum List: String, CaseIterable, WordListName {
+    case phrases, modelErrors
+  }
 
   /// Whether a byte at the end of a message does not change what it says.
   static func isTrimmed(_ byte: UInt8) -> Bool {

@@ -17,7 +17,8 @@ package struct SearchIndex {
   /// - Throws: ``DatabaseError``.
   package var isComplete: Bool {
     get throws {
-      try WorkspaceSettings(transaction).value(of: .searchIndex) == "complete"
+      let state = try WorkspaceSettings(transaction).value(of: .searchIndex)
+      return state == State.complete.rawValue
     }
   }
 
@@ -93,6 +94,10 @@ package struct SearchIndex {
   }
 
   private func mark(isComplete: Bool) throws {
-    try WorkspaceSettings(transaction).set(.searchIndex, to: isComplete ? "complete" : "absent")
+    let state = isComplete ? State.complete : .absent
+    try WorkspaceSettings(transaction).set(.searchIndex, to: state.rawValue)
   }
+
+  /// What the settings of a workspace say about the index.
+  private enum State: String { case complete, absent }
 }

@@ -1,7 +1,7 @@
 import ArchiveReading
 import Compression
 package import Evaluation
-import Insights
+package import Insights
 package import JSON
 package import Runs
 package import Threads
@@ -11,7 +11,7 @@ package import Workspace
 /// listing.
 package struct ExtractionScores: Sendable {
   /// The engine's name.
-  package var engine: String
+  package var engine: EngineName
   /// The number of messages.
   package var messages: Int
   /// The number of threads that could not be read.
@@ -55,7 +55,7 @@ package struct ExtractionScores: Sendable {
   ) throws {
     let earlier = try baseline.map(Self.baseline)
     let chats = try withPredictions(nil) { _ in try LabelledChats(folder: data) }
-    var name = ""
+    var name = EngineName.noEngine
     let scratch = try ScratchWorkspace()
     let (insights, failed) = try scratch.insights(
       of: chats.messages,
@@ -96,7 +96,7 @@ package struct ExtractionScores: Sendable {
   package var json: JSONValue {
     var object = JSONObject()
     object.append("schema", .string(ExtractionFigures.schema))
-    object.append("engine", .string(engine))
+    object.append("engine", .string(engine.rawValue))
     object.append("messages", JSONValue(messages))
     object.append("failed", JSONValue(failed))
     for member in figures.json.members { object.append(member.name, member.value) }

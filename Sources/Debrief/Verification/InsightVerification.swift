@@ -84,7 +84,8 @@ struct InsightVerification {
     let fitting = calls.first { call in
       call.status == .answered && call.request.model == insight.provenance.model
         && call.request.thread == insight.threadId
-        && call.request.kinds.contains(insight.provenance.prompt ?? insight.kind.rawValue)
+        && call.request.kinds.map(\.rawValue)
+          .contains(insight.provenance.prompt ?? insight.kind.rawValue)
     }
     guard let fitting else { return step(.request, .mismatch, "no call in the ledger fits it") }
     // Jobs may change as chats and prompts do, so that this is no mismatch.
@@ -100,7 +101,7 @@ struct InsightVerification {
     if let digest = try ResponseStore(transaction).digest(of: hash),
       digest != ResponseStore.digest(stored.body)
     {
-      return step(.answer, .mismatch, "it is not what came")
+      return step(.answer, .mismatch, "it is not the answer that was received")
     }
     guard stored.responseId == insight.provenance.responseId else {
       return step(.answer, .mismatch, "it is another answer")

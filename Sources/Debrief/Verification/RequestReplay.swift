@@ -36,7 +36,7 @@ final class RequestReplay {
   private struct Reading: Hashable {
     let job: String
     let thread: String
-    let kinds: [String]
+    let kinds: [CallKind]
   }
 
   /// Prepares to rebuild requests.
@@ -86,7 +86,11 @@ final class RequestReplay {
     guard case .thread(let row) = try catalog.rows(named: reading.thread),
       let thread = try catalog.thread(row)
     else { return nil }
-    return try job.task(of: thread, kinds: reading.kinds.map(KindName.init(rawValue:)), transaction)
+    return try job.task(
+      of: thread,
+      kinds: reading.kinds.map { KindName(rawValue: $0.rawValue) },
+      transaction
+    )
   }
 
   private func jobEngine(_ name: String) -> JobEngine? {

@@ -37,7 +37,7 @@ struct SecretFile: Equatable {
     if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
       throw failure(path, "it is in UTF-16; save it as UTF-8")
     }
-    // Some editors begin UTF-8 with a byte order mark, which is no part of the secret.
+    // Some editors begin UTF-8 with a byte order mark, which is not part of the secret.
     let bytes = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes
     let lines = bytes.split { $0 == 0x0A || $0 == 0x0D }.filter { !$0.allSatisfy { $0 == 0x20 } }
     guard let line = lines.first else { throw failure(path, "it is empty") }

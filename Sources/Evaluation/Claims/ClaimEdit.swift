@@ -1,6 +1,7 @@
 package import CivilTime
 package import Insights
 import JSON
+import ShippedFiles
 
 /// A way in which a model gets a right item wrong although its quotes are verbatim.
 package enum ClaimEdit: String, Sendable, Hashable, CaseIterable {
@@ -184,34 +185,33 @@ package enum ClaimEdit: String, Sendable, Hashable, CaseIterable {
   ///
   /// - Returns: nil if it has a "not" already, or if none is defined for the language.
   private static func negated(_ title: String, _ language: String) -> String? {
-    guard let negation = negations[language],
-      !negation.words.contains(where: { title.lowercased().range(ofWord: $0) != nil })
+    guard let form = words[.opposite(language)].first,
+      !words[.negations(language)].contains(where: { title.lowercased().range(ofWord: $0) != nil })
     else { return nil }
     let first = title.prefix(1).lowercased() + title.dropFirst()
-    return negation.form.replacing("%", with: negation.isFront ? first : title)
+    return form.replacing("%", with: form.hasSuffix("%") ? first : title)
   }
 
-  private struct Negation {
+  private static let words = WordLists<List>(shipped: "words/opposites.txt")
+
+  /// The lists of `words/opposites.txt`, by the code of a language.
+  enum List: WordListName {
     /// The title with its "not"; `%` is the title itself.
-    let form: String
+    case opposite(String)
     /// The words that a title with a "not" has.
-    let words: [String]
+    case negations(String)
 
-    var isFront: Bool { form.hasSuffix("%") }
+    static var required: Set<List> { [] }
+
+    init?(listName: String) {
+      let parts = listName.split(separator: " ").map(String.init)
+      switch (parts.first, parts.count) {
+      case ("opposite", 2): self = .opposite(parts[1])
+      case ("negations", 2): self = .negations(parts[1])
+      default: return nil
+      }
+    }
   }
-
-  private static let negations: [String: Negation] = [
-    "en": Negation(form: "Do not %", words: ["not", "no", "never", "without", "don", "nobody"]),
-    "de": Negation(form: "Nicht %", words: ["nicht", "kein", "keine", "keinen", "ohne", "nie"]),
-    "fr": Negation(form: "Ne pas %", words: ["pas", "ne", "sans", "aucun", "jamais", "plus"]),
-    "es": Negation(form: "No %", words: ["no", "sin", "ni", "nunca"]),
-    "it": Negation(form: "Non %", words: ["non", "senza", "niente", "nessun"]),
-    "pt": Negation(form: "Não %", words: ["não", "sem", "nunca", "nenhum"]),
-    "nl": Negation(form: "% niet", words: ["niet", "geen", "zonder", "nooit"]),
-    "pl": Negation(form: "Nie %", words: ["nie", "bez", "żaden"]),
-    "ja": Negation(form: "%ない", words: []),
-    "zh": Negation(form: "不要%", words: []),
-  ]
 }
 
 extension String {

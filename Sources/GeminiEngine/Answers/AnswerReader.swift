@@ -78,11 +78,10 @@ struct AnswerReader {
       detail: detail,
       evidence: claims,
       selfReported: Self.confidence(object["confidence"]),
-      isExplicit: object["commitment"]?.string != "inferred",
+      isExplicit: object.commitment != .inferred,
       isHedged: object["hedged"]?.bool ?? false
     )
-    draft.isPending =
-      object["commitment"]?.string == "requested" || object["state"]?.string == "proposed"
+    draft.isPending = object.commitment == .requested || object.state == .proposed
     return draft
   }
 
@@ -229,12 +228,8 @@ struct AnswerReader {
 
   /// A model's own confidence, as a number or as a word.
   private static func confidence(_ value: JSONValue?) -> Double? {
-    switch value?.string {
-    case "high": 0.9
-    case "medium": 0.6
-    case "low": 0.3
-    default: value?.double.map { min(1, max(0, $0)) }
-    }
+    value?.string.flatMap(StatedConfidence.init(rawValue:))?.value
+      ?? value?.double.map { min(1, max(0, $0)) }
   }
 }
 

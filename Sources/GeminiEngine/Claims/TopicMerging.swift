@@ -56,7 +56,7 @@ struct TopicMerging {
         Self.isAgreed(other) && isLater(other, than: draft) && Self.hasMoved(draft, to: other)
       }
       guard let replacing = later.first else { continue }
-      drafts[index].detail["state"] = "reversed"
+      drafts[index].detail.state = .reversed
       if let claim = replacing.evidence.first, !draft.evidence.contains(claim) {
         drafts[index].evidence.append(claim)
       }
@@ -66,7 +66,7 @@ struct TopicMerging {
 
   private static func isAgreed(_ draft: Draft) -> Bool {
     draft.kind == .decision && draft.objections.isEmpty
-      && draft.detail["state"]?.string == "agreed"
+      && draft.detail.state == .agreed
   }
 
   private func isLater(_ draft: Draft, than other: Draft) -> Bool {
@@ -96,7 +96,7 @@ struct TopicMerging {
       left.objections.isEmpty, right.objections.isEmpty, Self.haveOneOwner(left, right),
       NumberScan(left.title).claims == NumberScan(right.title).claims
     else { return false }
-    // Items with the same evidence need less in common: they are steps of one errand.
+    // Items with the same evidence need less in common: they are steps of one task.
     let common = Self.common(left, right)
     return common >= (Self.shareMessage(left, right) ? Self.related : Self.alike)
       && areNear(left, right)
@@ -138,10 +138,8 @@ struct TopicMerging {
     for field in ["owner", "due"] where joined.detail[field]?.isNull ?? true {
       if let value = right.detail[field] { joined.detail[field] = value }
     }
-    if let state = right.detail["state"]?.string, state != "open" {
-      joined.detail["state"] = .string(state)
-    }
-    if right.detail["commitment"]?.string == "explicit" { joined.detail["commitment"] = "explicit" }
+    if let state = right.detail.state, state != .open { joined.detail.state = state }
+    if right.detail.commitment == .explicit { joined.detail.commitment = .explicit }
     joined.isExplicit = left.isExplicit || right.isExplicit
     joined.isHedged = left.isHedged && right.isHedged
     return joined

@@ -99,7 +99,7 @@ struct FittingRun {
   }
 
   private static func word(_ value: JSONValue, _ words: [String]) -> Fit {
-    if words == AnswerWords.confidences { return confidence(value) }
+    if words == StatedConfidence.words { return confidence(value) }
     guard let text = text(value) else { return .wrong("must be one of \(words)") }
     if text.allSatisfy(\.isWhitespace) {
       return AnswerWords.leastClaim(among: words).map { .fits(.string($0)) } ?? .missing
@@ -112,8 +112,8 @@ struct FittingRun {
   /// A model's confidence, as a word or a number; anything else is missing.
   private static func confidence(_ value: JSONValue) -> Fit {
     let number = value.double ?? value.string.flatMap(Double.init)
-    if let number { return .fits(number >= 0.75 ? "high" : number >= 0.45 ? "medium" : "low") }
-    let word = text(value).flatMap { AnswerWords.choice($0, among: AnswerWords.confidences) }
+    if let number { return .fits(.string(StatedConfidence(number).rawValue)) }
+    let word = text(value).flatMap { AnswerWords.choice($0, among: StatedConfidence.words) }
     return word.map { .fits(.string($0)) } ?? .missing
   }
 

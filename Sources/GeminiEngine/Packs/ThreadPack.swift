@@ -1,7 +1,7 @@
 import Conversations
 import Extraction
 package import Gemini
-import Insights
+package import Insights
 import JSON
 import Prompts
 import Redaction
@@ -20,7 +20,7 @@ package struct ThreadPack: Sendable {
   package let threads: [PackableThread]
 
   /// The names of the requested kinds.
-  package var kinds: [String] { threads[0].composer.kinds.map(\.kind.name.rawValue) }
+  package var kinds: [KindName] { threads[0].composer.kinds.map(\.kind.name) }
 
   /// The letters of chats: none that looks like a digit, and not the `m` of single chats.
   static let letters: [Character] = Array("abcdefghjknpqrst")

@@ -15,12 +15,12 @@ package struct DigestLog {
     /// Changes whenever the insights do.
     package var fingerprint: String
     /// The engine that summarises.
-    package var engine: String
+    package var engine: EngineName
     /// Identifies the version of the engine and its prompt.
     package var version: String
 
     /// Describes what a period is summarised from.
-    package init(fingerprint: String, engine: String, version: String) {
+    package init(fingerprint: String, engine: EngineName, version: String) {
       self.fingerprint = fingerprint
       self.engine = engine
       self.version = version

@@ -57,7 +57,8 @@ extension Insight.Review {
 extension Insight.Provenance {
   var json: JSONValue {
     let shape: JSONValue = [
-      "engine": .string(engine), "model": JSONValue(model), "modelVersion": JSONValue(modelVersion),
+      "engine": .string(engine.rawValue), "model": JSONValue(model),
+      "modelVersion": JSONValue(modelVersion),
       "tier": JSONValue(tier), "prompt": JSONValue(prompt), "promptHash": JSONValue(promptHash),
       "sourceHash": .string(sourceHash), "requestHash": JSONValue(requestHash),
       "responseId": JSONValue(responseId), "runId": JSONValue(runId),

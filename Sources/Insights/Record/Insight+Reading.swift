@@ -53,7 +53,7 @@ extension Insight {
     review = fields.isNull("review") ? nil : try Review(fields.fields("review"))
     provenance =
       fields.isNull("provenance")
-      ? Provenance(engine: "", sourceHash: "") : try Provenance(fields.fields("provenance"))
+      ? Provenance(engine: .unknown, sourceHash: "") : try Provenance(fields.fields("provenance"))
   }
 
   private static func evidence(_ fields: InsightFields) throws(InsightFormatError) -> [Evidence] {
@@ -108,7 +108,7 @@ extension Insight.Review {
 extension Insight.Provenance {
   init(_ fields: InsightFields) throws(InsightFormatError) {
     self.init(
-      engine: try fields.optionalString("engine") ?? "",
+      engine: try fields.optionalString("engine").map(EngineName.init(rawValue:)) ?? .unknown,
       sourceHash: try fields.optionalString("sourceHash") ?? ""
     )
     model = try fields.optionalString("model")

@@ -137,8 +137,8 @@ package struct Insight: Sendable, Hashable {
 
   /// Where an insight comes from.
   package struct Provenance: Sendable, Hashable {
-    /// The engine: `offline` or `gemini`.
-    package var engine: String
+    /// The engine.
+    package var engine: EngineName
     /// The model that was asked; the version of the weights for the offline engine.
     package var model: String?
     /// The model that answered.
@@ -161,7 +161,7 @@ package struct Insight: Sendable, Hashable {
     package var runId: String?
 
     /// Names an engine and a thread.
-    package init(engine: String, sourceHash: String) {
+    package init(engine: EngineName, sourceHash: String) {
       self.engine = engine
       self.sourceHash = sourceHash
     }

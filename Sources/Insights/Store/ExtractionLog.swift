@@ -29,14 +29,14 @@ package struct ExtractionLog {
   /// How a kind was last looked for in a thread.
   package struct Entry: Sendable, Hashable {
     let fingerprint: String
-    let engine: String
+    let engine: EngineName
     let version: String
 
     /// Whether the kind has to be looked for again.
     ///
     /// - Parameter fingerprint: The thread's current fingerprint; after a plus sign, that of what
     ///   may be sent along.
-    package func need(fingerprint: String, engine: String, version: String) -> Need {
+    package func need(fingerprint: String, engine: EngineName, version: String) -> Need {
       guard covers(fingerprint) else { return .changed }
       return engine == self.engine && version == self.version ? .done : .stale
     }
@@ -78,7 +78,7 @@ package struct ExtractionLog {
   /// Whether an engine was ever the last to look for something in a thread.
   ///
   /// - Throws: ``DatabaseError``.
-  package func knows(engine: String) throws -> Bool {
+  package func knows(engine: EngineName) throws -> Bool {
     try transaction.integer("SELECT 1 FROM extraction_done WHERE engine = ? LIMIT 1", engine) != nil
   }
 
@@ -105,7 +105,7 @@ package struct ExtractionLog {
     _ versions: [KindName: String],
     in threadId: String,
     fingerprint: String,
-    engine: String,
+    engine: EngineName,
     at now: Instant
   ) throws {
     var kinds = JSONObject()

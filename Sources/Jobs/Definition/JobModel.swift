@@ -7,21 +7,38 @@ extension JobDefinition {
     package var key: SecretReference?
     /// The source of tokens to send instead of a key; nil for a key.
     package var tokens: TokenSource?
-    /// How much it thinks: `minimal`, `low`, `medium` or `high`; nil for the prompt's own.
-    package var thinking: String?
-    /// `standard` or `flex`.
-    package var tier: String?
+    /// How much it thinks; nil for the prompt's own.
+    package var thinking: Thinking?
+    /// How soon and at which price it answers; nil for the standard tier.
+    package var tier: Tier?
     /// The service's address; nil for Google's own, or what the environment says.
     package var baseURL: String?
     /// The project and location of Vertex AI; nil for the Developer API.
     package var vertex: Vertex?
-    /// How the schema of answers is sent to the service: `words`, `json-schema` or `openapi`; nil
-    /// for words in short chats and JSON Schema in all others.
-    package var shapeForm: String?
+    /// How the schema of answers is sent to the service; nil for words in short chats and JSON
+    /// Schema in all others.
+    package var shapeForm: ShapeForm?
     /// Whether short threads of a conversation share a request.
     package var packsThreads = true
     /// Which pictures and documents of the chats go with them.
     package var media = Media()
+
+    /// How much a model thinks.
+    package enum Thinking: String, Sendable, Hashable, CaseIterable {
+      case minimal, low, medium, high
+    }
+
+    /// The tiers of the service that a job can choose from.
+    package enum Tier: String, Sendable, Hashable, CaseIterable {
+      case standard, flex
+    }
+
+    /// How the schema of answers is sent.
+    package enum ShapeForm: String, Sendable, Hashable, CaseIterable {
+      case words
+      case jsonSchema = "json-schema"
+      case openAPI = "openapi"
+    }
 
     /// A source of tokens that expire.
     package enum TokenSource: Sendable, Hashable, CustomStringConvertible {

@@ -84,6 +84,12 @@ final class SettingReader {
     }
   }
 
+  /// Reads one of the words of a closed set.
+  func word<Word>(_ setting: Setting?, as words: Word.Type) -> Word?
+  where Word: RawRepresentable<String> & CaseIterable {
+    word(setting, of: words.allCases.map(\.rawValue)).flatMap(words.init(rawValue:))
+  }
+
   /// Reads a mapping and complains about every unknown key in it.
   ///
   /// - Parameter keys: The known keys; at the top level, those that begin with `x-` are left to the

@@ -79,9 +79,7 @@ extension JobParser {
     _ setting: Setting,
     _ settings: Setting
   ) -> JobDefinition.Delivery.Target? {
-    let words = JobDefinition.Delivery.Service.allCases.map(\.rawValue)
-    guard
-      let service = reader.word(setting, of: words).flatMap(JobDefinition.Delivery.Service.init),
+    guard let service = reader.word(setting, as: JobDefinition.Delivery.Service.self),
       let url = required("url", of: settings, secret)
     else { return nil }
     let webhook = JobDefinition.Delivery.Webhook(

@@ -8,11 +8,10 @@ extension JobParser {
   /// - Returns: nil for no digests; mistakes are recorded by the reader.
   func digest(_ setting: Setting?, kinds: [JobDefinition.Kind]) -> JobDefinition.Digest? {
     guard let setting, !setting.node.isNull else { return nil }
-    let periods = CalendarPeriod.allCases.map(\.rawValue)
-    let period: String?
+    let period: CalendarPeriod?
     var minimumThreads: Int?
     if setting.members == nil {
-      period = reader.word(setting, of: periods)
+      period = reader.word(setting, as: CalendarPeriod.self)
     } else {
       guard let settings = reader.mapping(setting, keys: ["period", "min_threads"]) else {
         return nil
@@ -21,14 +20,13 @@ extension JobParser {
         reader.complain(setting, "\(setting.name) needs a period: day, week or month")
         return nil
       }
-      period = reader.word(settings["period"], of: periods)
+      period = reader.word(settings["period"], as: CalendarPeriod.self)
       minimumThreads = reader.integer(settings["min_threads"], in: 1...1_000_000)
     }
     if !kinds.contains(where: { $0.name == "summary" }) {
       reader.complain(setting, "\(setting.name) is made from summaries; add summary to kinds")
     }
-    var digest = period.flatMap(CalendarPeriod.init(rawValue:))
-      .map(JobDefinition.Digest.init(period:))
+    var digest = period.map(JobDefinition.Digest.init(period:))
     if let minimumThreads { digest?.minimumThreads = minimumThreads }
     return digest
   }

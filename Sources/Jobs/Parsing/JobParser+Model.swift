@@ -28,10 +28,10 @@ extension JobParser {
     if let credential = settings["credential"], model.key != nil, model.tokens != nil {
       reader.complain(credential, "\(credential.name) and model.api_key: give only one of them")
     }
-    model.thinking = reader.word(settings["thinking"], of: ["minimal", "low", "medium", "high"])
-    model.tier = reader.word(settings["tier"], of: ["standard", "flex"])
+    model.thinking = reader.word(settings["thinking"], as: JobDefinition.Model.Thinking.self)
+    model.tier = reader.word(settings["tier"], as: JobDefinition.Model.Tier.self)
     model.baseURL = reader.text(settings["base_url"])
-    model.shapeForm = reader.word(settings["schema"], of: ["words", "json-schema", "openapi"])
+    model.shapeForm = reader.word(settings["schema"], as: JobDefinition.Model.ShapeForm.self)
     model.media = media(settings["media"])
     model.packsThreads = reader.bool(settings["pack"]) ?? true
     if let vertex = settings["vertex"], !vertex.node.isNull,

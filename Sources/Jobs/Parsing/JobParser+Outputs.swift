@@ -76,10 +76,8 @@ extension JobParser {
     }
     let isStandardOutput = settings["path"]?.node.scalar == "-"
     let path = isStandardOutput ? nil : path(settings["path"])
-    let formats = JobDefinition.ReportFormat.allCases.map(\.rawValue)
-    let word = reader.word(settings["format"], of: formats)
     let format =
-      word.flatMap(JobDefinition.ReportFormat.init(rawValue:))
+      reader.word(settings["format"], as: JobDefinition.ReportFormat.self)
       ?? path.flatMap(JobDefinition.ReportFormat.init(ofFile:)) ?? .text
     var report = JobDefinition.Report(format: format, path: path)
     report.person = reader.text(settings["for"])

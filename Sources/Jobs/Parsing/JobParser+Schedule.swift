@@ -20,15 +20,15 @@ extension JobParser {
       reader.complain(setting, "\(setting.name) is longer than a day")
     }
     let deadline = span(settings["start_deadline"])
-    let missed = reader.word(settings["missed"], of: Schedule.Missed.allCases.map(\.rawValue))
-    let overlap = reader.word(settings["overlap"], of: Schedule.Overlap.allCases.map(\.rawValue))
+    let missed = reader.word(settings["missed"], as: Schedule.Missed.self)
+    let overlap = reader.word(settings["overlap"], as: Schedule.Overlap.self)
     guard let expression, let zone else { return nil }
     return Schedule(
       cron: CronSchedule(expression, zone: zone),
       jitter: jitter ?? .zero,
-      missed: missed.flatMap(Schedule.Missed.init) ?? .runOnce,
+      missed: missed ?? .runOnce,
       startDeadline: deadline,
-      overlap: overlap.flatMap(Schedule.Overlap.init) ?? .forbid
+      overlap: overlap ?? .forbid
     )
   }
 

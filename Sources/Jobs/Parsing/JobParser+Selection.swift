@@ -34,9 +34,8 @@ extension JobParser {
     }
     selection.includedPeople = patterns(settings["people"])
     selection.excludedPeople = patterns(settings["exclude_people"])
-    let orders = JobDefinition.Selection.Order.allCases.map(\.rawValue)
-    let order = reader.word(settings["order"], of: orders)
-    selection.order = order.flatMap(JobDefinition.Selection.Order.init) ?? .neverDone
+    let order = reader.word(settings["order"], as: JobDefinition.Selection.Order.self)
+    selection.order = order ?? .neverDone
     selection.limit = reader.integer(settings["limit"], in: Self.counts)
     return selection
   }

@@ -33,9 +33,7 @@ struct JobParser {
     job.asOf = asOf(root["as_of"], zone) ?? .automatic
     job.digest = digest(root["digest"], kinds: job.kinds)
     job.selection = root["select"].map { selection($0, zone) } ?? job.selection
-    let engines = JobDefinition.Engine.allCases.map(\.rawValue)
-    let engine = reader.word(root["engine"], of: engines)
-    job.engine = engine.flatMap(JobDefinition.Engine.init) ?? .automatic
+    job.engine = reader.word(root["engine"], as: JobDefinition.Engine.self) ?? .automatic
     job.model = model(root["model"])
     job.context = context(root["context"])
     job.limits = limits(root["limits"])

@@ -41,9 +41,8 @@ extension SettingResolver {
       guard let settings = reader.mapping(member.value, keys: Self.parameterKeys) else {
         return nil
       }
-      let types = JobParameter.ValueType.allCases.map(\.rawValue)
-      let type = reader.word(settings["type"], of: types)
-      parameter.type = type.flatMap(JobParameter.ValueType.init) ?? .string
+      let type = reader.word(settings["type"], as: JobParameter.ValueType.self)
+      parameter.type = type ?? .string
       parameter.description = reader.text(settings["description"])
       standard = settings["default"]
     }

@@ -65,7 +65,7 @@ package struct DateResolver: Sendable {
     guard language != nil || text.utf8.contains(where: { $0 >= 0xE3 }) else { return [] }
     let folded = FoldedText(text)
     let unspaced =
-      UnspacedDates.isWritten(in: folded) ? UnspacedDates(folded, frame).mentions() : []
+      UnspacedText.isWritten(in: folded) ? UnspacedDates(folded, frame).mentions() : []
     guard let language else { return unspaced }
     return merged(unspaced, PhraseReader(folded, language, frame).mentions())
   }

@@ -97,8 +97,8 @@ private struct InsightCondition {
     }
     let state = ItemState(rawValue: word)
     guard Self.states.contains(state) else {
-      let standings = ["active", "expired", "outdated", "superseded", "retracted"]
-      let words = Self.states.map(\.rawValue) + standings
+      let standings = Insight.Standing.allCases.filter { $0 != .quarantined }
+      let words = Self.states.map(\.rawValue) + standings.map(\.rawValue)
       throw ToolProblem("state is one of \(words.joined(separator: ", "))")
     }
     filter.state = state

@@ -193,7 +193,7 @@ private struct InsightDifference {
   }
 
   /// The reason for an end by time alone.
-  static let expired = "expired"
+  static let expired = Insight.Standing.expired.rawValue
 
   let event: Event
   /// Why it ended; a word of the program.
@@ -213,7 +213,7 @@ private struct InsightDifference {
       return
     }
     if let end {
-      event = ["done", "answered"].contains(end) ? .done : .ended
+      event = [ItemState.done, .answered].map(\.rawValue).contains(end) ? .done : .ended
       reason = end
       return
     }
@@ -248,8 +248,8 @@ extension Insight {
       return verdict.rawValue
     }
     switch standing(at: instant) {
-    case .superseded: return "superseded"
-    case .retracted, .quarantined: return "retracted"
+    case .superseded: return Insight.Standing.superseded.rawValue
+    case .retracted, .quarantined: return Insight.Standing.retracted.rawValue
     case .expired where detail.state == nil || detail.state == .open:
       return InsightDifference.expired
     case .active, .outdated, .expired: break

@@ -27,7 +27,7 @@ struct ItemDrafts {
     detail.append("owner", person(item.owner))
     detail.append("due", JSONValue(dates.due(item)))
     detail.append("state", .string(item.state.rawValue))
-    detail.append("commitment", .string(commitment(item)))
+    detail.append("commitment", .string(commitment(item).rawValue))
     let title =
       titles.recorded(item.promise, from: item.recordedFrom, isTask: true)
       ?? titles.action(
@@ -172,12 +172,12 @@ struct ItemDrafts {
     return ["id": .string(person.id), "name": JSONValue(person.name)]
   }
 
-  private func commitment(_ item: ActionItem) -> String {
+  private func commitment(_ item: ActionItem) -> Commitment {
     switch item.grounds {
-    case .acceptedRequest: item.promise == nil ? "requested" : "explicit"
-    case .datedPromise, .promise, .recorded: "explicit"
-    case .request: "requested"
-    case .loosePromise, .assignment: "inferred"
+    case .acceptedRequest: item.promise == nil ? .requested : .explicit
+    case .datedPromise, .promise, .recorded: .explicit
+    case .request: .requested
+    case .loosePromise, .assignment: .inferred
     }
   }
 

@@ -110,7 +110,7 @@ struct ThreadDates {
     return (isToday ? local.date : local.date.adding(days: 1))?.description
   }
 
-  /// Whether words stand in a text as words; "the first thing" is no time.
+  /// Whether a text contains words as whole words: "the first thing" is not a time.
   private static func has(_ words: String, in text: String) -> Bool {
     guard let range = text.firstRange(of: words) else { return false }
     let before = text[..<range.lowerBound]

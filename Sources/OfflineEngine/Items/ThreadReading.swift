@@ -134,27 +134,3 @@ extension ThreadReading.Message {
     isEvidence = isTalk && sender != nil && !cues.contains(.machine)
   }
 }
-
-/// The meaning of an emoji reaction.
-enum ReactionMeaning {
-  case approval
-  case done
-  case laugh
-
-  init?(_ emoji: String) {
-    switch emoji {
-    case "👍", "+1", "thumbsup", "👌", "ok_hand", "💯", "🎉", "tada", "🙌", "raised_hands":
-      self = .approval
-    case "✅", "white_check_mark", "✔️", "heavy_check_mark", "☑️", "ballot_box_with_check":
-      self = .done
-    case "😂", "joy", "🤣", "rolling_on_the_floor_laughing", "😆", "laughing", "😄", "smile":
-      self = .laugh
-    default:
-      // Skin tones follow the hand.
-      guard emoji.unicodeScalars.first == "👍" || emoji.utf8.starts(with: "+1::".utf8) else {
-        return nil
-      }
-      self = .approval
-    }
-  }
-}

@@ -18,7 +18,7 @@ struct MeetingRecords {
   private let names: [(name: [UInt8], person: Int)]
   private var actions: [ActionItem] = []
   private var decisions: [Decision] = []
-  /// The actions whose record names somebody who takes no part in the thread.
+  /// The actions whose record names someone who takes no part in the thread.
   private var strangers: Set<Position> = []
 
   init(_ reading: ThreadReading) {
@@ -28,7 +28,7 @@ struct MeetingRecords {
       guard let command = MeetingCommand(message.stored.text, at: sentence.range.lowerBound) else {
         return
       }
-      // The last line of the minutes is taken back, whatever it records.
+      // The last line of the minutes is retracted, whatever it records.
       if command.verb == .undo {
         _ = records.popLast()
       } else {

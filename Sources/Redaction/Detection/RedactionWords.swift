@@ -1,6 +1,6 @@
 import ShippedFiles
 
-/// The lists of `words/redaction.txt`: words by which secrets and personal data are told from other
+/// The lists of `words/redaction.txt`: words by which secrets and personal data are distinguished from other
 /// text.
 enum RedactionWords: String, CaseIterable, WordListName {
   case commonWords, nameEndings, aboutPasswords, numberings

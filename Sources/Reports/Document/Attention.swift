@@ -85,7 +85,7 @@ struct Attention: Sendable, Hashable {
     let detail = DetailReader(detail: item.insight.detail)
     switch item.kind {
     case .priority:
-      if detail.text("level") == "urgent" { reasons.append(.urgent) }
+      if item.insight.detail.level == .urgent { reasons.append(.urgent) }
     case .actionItem where item.isOwed:
       if let days = item.daysLate {
         reasons.append(item.isOverdue ? .overdue(days: days) : .unconfirmed(days: days))

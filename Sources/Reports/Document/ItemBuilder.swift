@@ -80,7 +80,7 @@ struct ItemBuilder {
           value: (state ?? .open).rawValue + (isPast ? lateness : "")
         )
       )
-      if reader.text("commitment") == "inferred" {
+      if insight.detail.commitment == .inferred {
         facts.append(.init(label: "Commitment", value: "inferred, not stated outright"))
       }
     case .decision: facts += decision(insight, reader, state)
@@ -168,7 +168,7 @@ struct ItemBuilder {
   }
 
   private func priority(_ reader: DetailReader) -> [ReportItem.Fact] {
-    [.init(label: "Level", value: reader.text("level") ?? "high")]
+    [.init(label: "Level", value: reader.text("level") ?? PriorityLevel.high.rawValue)]
       + long("Why", reader.text("why"))
       + long("Do first", reader.text("firstStep", "first", "doFirst"))
   }
@@ -180,7 +180,7 @@ struct ItemBuilder {
     return (action ?? [])
       + (times.isEmpty ? [] : [.init(label: "Times", value: times.joined(separator: ", "))])
       + (people.isEmpty ? [] : [.init(label: "Who", value: people)])
-      + (isHedged ? [.init(label: "State", value: "proposed")] : [])
+      + (isHedged ? [.init(label: "State", value: ItemState.proposed.rawValue)] : [])
   }
 
   private func question(_ insight: Insight, _ reader: DetailReader) -> [ReportItem.Fact] {
@@ -211,7 +211,7 @@ struct ItemBuilder {
         )
       }
     }
-    return facts + (isHedged ? [.init(label: "Certainty", value: "proposed")] : [])
+    return facts + (isHedged ? [.init(label: "Certainty", value: ItemState.proposed.rawValue)] : [])
   }
 
   private func notes(_ insight: Insight) -> [ReportItem.Fact] {

@@ -91,7 +91,7 @@ struct ReportHead {
 
   /// What made the report, without the mark.
   var maker: String {
-    let engine = "engine " + ShownText.line(input.engine, limit: 80)
+    let engine = "engine " + ShownText.line(input.engine.rawValue, limit: 80)
     return engine + (input.runName.map { ", run " + ShownText.line($0, limit: 80) } ?? "")
   }
 

@@ -46,7 +46,7 @@ package struct InsightCSV: Sendable {
     ]
   }
 
-  /// A field that no spreadsheet computes and no terminal obeys.
+  /// A field that no spreadsheet computes and in which no terminal finds a control sequence.
   static func field(_ raw: String) -> String {
     // Some spreadsheets skip blanks before they look for a formula.
     let first = raw.unicodeScalars.first { $0 != " " && $0 != "\u{A0}" && $0 != "\u{3000}" }

@@ -115,7 +115,7 @@ package struct InsightCard: Sendable {
       ("Found", clock.minute(insight.createdAt)), ("Changed", clock.minute(insight.updatedAt)),
       ("Last seen", clock.minute(insight.lastSeenAt)),
       ("Triggered by", insight.triggeredBy.rawValue),
-      ("Engine", provenance.engine),
+      ("Engine", provenance.engine.rawValue),
     ] + optional.compactMap { label, value in value.map { (label, $0) } }
       + grounding(provenance.grounding)
   }

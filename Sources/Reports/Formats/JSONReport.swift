@@ -31,7 +31,7 @@ package struct JSONReport: Sendable {
         ),
       ],
       "period": ["since": input.period.since.json, "until": input.period.until.json],
-      "engine": .string(input.engine),
+      "engine": .string(input.engine.rawValue),
       "coverage": Self.coverage(input.coverage),
       "cost": input.cost.map(Self.cost) ?? .null,
       "totalCost": input.totalCost.map(Self.cost) ?? .null,

@@ -19,7 +19,7 @@ package struct ReportInput: Sendable, Hashable {
   /// What was read for the report.
   package var coverage: Coverage
   /// The engine's name, for instance `offline`.
-  package var engine: String
+  package var engine: EngineName
   /// The threads that the insights may belong to; others are named by their ids.
   package var threads: [ThreadHead]
   /// When the last message of each conversation was written, by the conversation's id; a task is
@@ -143,7 +143,7 @@ package struct ReportInput: Sendable, Hashable {
     asOf: AsOf,
     zone: TimeZoneRules = .utc,
     coverage: Coverage,
-    engine: String,
+    engine: EngineName,
     threads: [ThreadHead]
   ) {
     self.insights = insights

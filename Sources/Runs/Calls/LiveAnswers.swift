@@ -21,7 +21,7 @@ struct LiveAnswers: Sendable {
     /// The thread's id.
     var thread: String?
     /// The kinds that are looked for.
-    var kinds: [String]
+    var kinds: [CallKind]
     /// The threads that share the call; nil for a call about one thing.
     var pack: ThreadPack?
     /// Its priority over other calls.

@@ -74,7 +74,7 @@ struct DigestRun: Sendable {
     let purpose = LiveAnswers.Purpose(
       run: run,
       job: work.job.name,
-      kinds: ["digest"]
+      kinds: [.digest]
     )
     let step = try await answers.lastStep(for: purpose) { known in
       work.extraction.engine.digest(task, answers: known)

@@ -54,10 +54,10 @@ struct DigestWork: Sendable {
     var due = Due(conversation: conversation, source: whole)
     let finds = try store.findings(inConversation: conversation, kinds: Self.kinds)
     let grouping = DigestGrouping(finds, by: digest.period, zone: job.timeZone ?? .utc)
-    let told = try store.periods(ofConversation: conversation).filter {
+    let summarised = try store.periods(ofConversation: conversation).filter {
       CalendarPeriod(naming: $0) == digest.period
     }
-    for name in Set(grouping.periods).union(told).sorted() where isWanted(name) {
+    for name in Set(grouping.periods).union(summarised).sorted() where isWanted(name) {
       let finds = grouping.finds(in: name, threads: digest.minimumThreads)
       let source = source(DigestGrouping.fingerprint(finds))
       let known = try log.source(of: name, in: conversation)
@@ -150,7 +150,7 @@ struct DigestWork: Sendable {
     for change in reconciliation.changes {
       try SinkQueue(transaction).add(change.after.id, for: job.sinks)
     }
-    if !finding.finds.isEmpty { result.digests.told += 1 }
+    if !finding.finds.isEmpty { result.digests.summarised += 1 }
     result.insights.count(reconciliation)
   }
 

@@ -7,7 +7,7 @@ import Prompts
 extension EngineSetup {
   /// How the service of a job learns the shape of answers.
   func shapeForm(of job: JobDefinition) -> ShapeForm {
-    job.model.shapeForm.flatMap(ShapeForm.init(rawValue:)) ?? .automatic
+    job.model.shapeForm.map(ShapeForm.init) ?? .automatic
   }
 
   /// What the service may refuse in the schemas of a user's own kinds.

@@ -131,11 +131,10 @@ package struct EngineSetup: Sendable {
   private func settings(of job: JobDefinition) throws -> ModelSettings {
     var settings = ModelSettings()
     settings.model = job.model.name
-    settings.tier = job.model.tier.flatMap(ServiceTier.init(rawValue:))
+    settings.tier = job.model.tier.map(ServiceTier.init)
     settings.shapeForm = shapeForm(of: job)
     settings.packsThreads = job.model.packsThreads
-    let wanted =
-      job.model.thinking.flatMap(ThinkingLevel.init(rawValue:)) ?? prompts.thread.thinkingLevel
+    let wanted = job.model.thinking.map(ThinkingLevel.init) ?? prompts.thread.thinkingLevel
     // A level that a model does not support would be refused; the nearest above it is used.
     if let wanted, let facts = models.facts(job.model.name ?? prompts.thread.model) {
       settings.thinking = facts.thinking(wanted)

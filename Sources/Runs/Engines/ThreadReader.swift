@@ -3,6 +3,7 @@ import Database
 import Extraction
 import Gemini
 package import GeminiEngine
+package import Insights
 import Ledger
 package import OfflineEngine
 
@@ -13,8 +14,8 @@ package enum ThreadReader: Sendable {
   /// A model.
   case model(GeminiEngine, ModelAccess)
 
-  /// The engine's name: `offline` or `gemini`.
-  package var name: String { engine.name }
+  /// The engine's name.
+  package var name: EngineName { engine.name }
 
   /// The engine.
   var engine: any Engine {

@@ -1,13 +1,14 @@
 import Jobs
+import Workspace
 
 extension JobDefinition.AsOf {
   /// How the record of a run names it.
-  var name: String {
+  var basis: RunRecord.Basis {
     switch self {
-    case .automatic: "automatic"
-    case .now: "now"
-    case .source: "source"
-    case .instant: "date"
+    case .automatic: .automatic
+    case .now: .now
+    case .source: .source
+    case .instant: .date
     }
   }
 }

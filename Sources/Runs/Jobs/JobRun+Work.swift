@@ -122,7 +122,7 @@ extension JobRun {
   ) throws {
     let (connection, outputs) = (begun.connection, begun.outputs)
     try makeDigests(selection.conversations.sorted(), work, run: begun.id, connection, &result)
-    if result.digests.told > 0 { try outputs.writeQueuedThreads() }
+    if result.digests.summarised > 0 { try outputs.writeQueuedThreads() }
     result.left = try connection.read { transaction in
       let queue = WorkQueue(transaction)
       return try queue.count(.ready, .thread, of: job.name)

@@ -49,7 +49,7 @@ package struct JobRun {
       asOf: now
     )
     result.unknownKinds =
-      job.namesKinds ? job.kindNames.filter { !engine.kinds.contains($0) }.map(\.rawValue) : []
+      job.namesKinds ? job.kindNames.filter { !engine.kinds.contains($0) } : []
     if options.joinsRun { return try help(result) }
     if !options.isDryRun, let paused = try pausedResult(result) { return paused }
     // Other commands, and other jobs, go on meanwhile, but not the same job.
@@ -216,7 +216,7 @@ package struct JobRun {
       asOf: result.asOf,
       counts: [
         "threads": result.threads.json, "insights": result.insights.json,
-        "engine": .string(result.engine), "basis": .string(job.asOf.name),
+        "engine": .string(result.engine.rawValue), "basis": .string(job.asOf.basis.rawValue),
         "reach": ReportScope(job).json,
         "interrupted": .bool(result.interrupted), "left": JSONValue(result.left),
       ]
@@ -263,9 +263,10 @@ package struct JobRun {
     guard options.reader.isModel, !options.refreshesStale, !workspace.isEmpty else { return nil }
     let connection = try workspace.openForReading()
     return try connection.read { transaction in
-      guard try ExtractionLog(transaction).knows(engine: "offline") else { return nil }
-      var result = RunResult(job: job.name, runId: nil, engine: "", asOf: now)
-      try plan(try select(in: transaction), options.reader.engine, transaction, &result)
+      guard try ExtractionLog(transaction).knows(engine: .offline) else { return nil }
+      let engine = options.reader.engine
+      var result = RunResult(job: job.name, runId: nil, engine: engine.name, asOf: now)
+      try plan(try select(in: transaction), engine, transaction, &result)
       return result.refreshPlan.map { (result.stale, $0) }
     }
   }

@@ -2,7 +2,7 @@ package import CivilTime
 import Database
 package import Extraction
 package import Gemini
-import Ledger
+package import Ledger
 package import Workspace
 
 /// Asks a model about threads while a user waits.
@@ -54,7 +54,7 @@ package final class ModelCalls {
   /// - Parameter job: The name of the call in the ledger.
   package func answer(
     _ request: GenerateRequest,
-    kinds: [String],
+    kinds: [CallKind],
     for job: String
   ) throws -> Answer {
     let purpose = LiveAnswers.Purpose(run: run, job: job, kinds: kinds, priority: .interactive)

@@ -76,7 +76,7 @@ package struct RunNotifier: Sendable {
   /// Notifies the targets of an event.
   ///
   /// - Returns: What could not be sent, one line each, without the addresses, which are secrets.
-  package func tell(
+  package func notify(
     _ event: JobDefinition.Notification.Event,
     _ summary: RunSummary
   ) async -> [String] {
@@ -95,12 +95,12 @@ package struct RunNotifier: Sendable {
   /// Notifies the targets of an event, and waits for the outcome.
   ///
   /// - Returns: What could not be sent, one line each.
-  package func tellAndWait(
+  package func notifyAndWait(
     _ event: JobDefinition.Notification.Event,
     _ summary: RunSummary
   ) -> [String] {
     guard targets.contains(where: { $0.events.contains(event) }) else { return [] }
-    return (try? blocking { await tell(event, summary) }) ?? []
+    return (try? blocking { await notify(event, summary) }) ?? []
   }
 
   /// A ping: `/start`, nothing for success, and the exit code of a failure.

@@ -1,4 +1,5 @@
 package import CivilTime
+import Insights
 package import JSON
 
 /// What is published of a run: figures, no chat text and no names of people.
@@ -31,7 +32,7 @@ package struct RunSummary: Sendable {
       "schema": "debrief.notification/1", "event": .string(event), "job": .string(job),
       "id": .string(id), "runId": JSONValue(result?.runId),
       "startedAt": .string(startedAt.iso8601), "finishedAt": JSONValue(finishedAt?.iso8601),
-      "exitCode": JSONValue(exitCode), "engine": JSONValue(result?.engine),
+      "exitCode": JSONValue(exitCode), "engine": JSONValue(result?.engine.rawValue),
       "threads": result?.threads.json ?? .null, "insights": result?.insights.json ?? .null,
       "left": JSONValue(result?.left), "stopped": JSONValue(result?.stopped),
       "failure": JSONValue(failure),

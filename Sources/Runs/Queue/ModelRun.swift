@@ -25,7 +25,7 @@ struct ModelRun: Sendable {
       run: run,
       job: work.job.name,
       thread: task.threadId,
-      kinds: task.kinds.map(\.rawValue),
+      kinds: task.kinds.map { CallKind(rawValue: $0.rawValue) },
       priority: priority
     )
     guard let media = answers.access.media else { return try await finding(task, purpose) }

@@ -1,6 +1,7 @@
 import Extraction
 import Gemini
 import GeminiEngine
+import Insights
 import Ledger
 
 extension LiveAnswers {
@@ -38,7 +39,7 @@ extension LiveAnswers {
   ) async throws {
     guard engine.packs else { return }
     var purpose = purpose
-    purpose.kinds = pack.kinds
+    purpose.kinds = pack.kinds.map { CallKind(rawValue: $0.rawValue) }
     do {
       try await ask(pack, for: purpose)
       let read = try await answered(pack.threads.map(\.hash)).count

@@ -115,6 +115,8 @@ extension ThreadWork {
   func dueKey(of thread: StoredThread, _ kinds: [KindName]) -> String {
     let engine = extraction.engine
     let names = kinds.map(\.rawValue).joined(separator: ",")
-    return [thread.fingerprintText, engine.name, engine.version, names].joined(separator: " ")
+    return [thread.fingerprintText, engine.name.rawValue, engine.version, names].joined(
+      separator: " "
+    )
   }
 }

@@ -7,7 +7,7 @@ package struct JobExplanation: Sendable {
   /// The job's name.
   package var job: String
   /// The engine that would read.
-  package var engine: String
+  package var engine: EngineName
   /// The instant at which insights would be judged.
   package var asOf: Instant
   /// What the run would read first, and so may add threads; nil for nothing.
@@ -71,7 +71,7 @@ package struct JobExplanation: Sendable {
     return [
       "schema": "debrief.explain/1",
       "job": .string(job),
-      "engine": .string(engine),
+      "engine": .string(engine.rawValue),
       "asOf": .string(asOf.iso8601),
       "source": JSONValue(source),
       "due": .array(due.map(\.json)),

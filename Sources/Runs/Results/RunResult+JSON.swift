@@ -1,4 +1,5 @@
 import CivilTime
+import Insights
 package import JSON
 import Workspace
 
@@ -9,13 +10,13 @@ extension RunResult {
       "schema": "debrief.run/1",
       "job": .string(job),
       "runId": JSONValue(runId),
-      "engine": .string(engine),
+      "engine": .string(engine.rawValue),
       "asOf": .string(asOf.iso8601),
       "source": source?.json ?? .null,
       "threads": threads.json,
       "insights": insights.json,
-      "digests": ["told": JSONValue(digests.told), "failed": JSONValue(digests.failed)],
-      "unknownKinds": .array(unknownKinds.map(JSONValue.string)),
+      "digests": ["told": JSONValue(digests.summarised), "failed": JSONValue(digests.failed)],
+      "unknownKinds": .array(unknownKinds.map { .string($0.rawValue) }),
       "failures": .array(
         failures.map { ["threadId": .string($0.threadId), "reason": .string($0.reason)] }
       ),

@@ -1,5 +1,6 @@
 package import CivilTime
 package import Database
+package import Insights
 package import Workspace
 
 /// What a run of a job did, or would do.
@@ -9,7 +10,7 @@ package struct RunResult: Sendable {
   /// The run's id; nil for a dry run.
   package var runId: String?
   /// The engine that read the threads.
-  package var engine: String
+  package var engine: EngineName
   /// The instant at which insights are judged.
   package var asOf: Instant
   /// What reading the job's source did; nil if it has none, or in a dry run.
@@ -21,7 +22,7 @@ package struct RunResult: Sendable {
   /// The outcome of the periods of conversations.
   package var digests = DigestTally()
   /// The kinds that the engine does not know, which were left out.
-  package var unknownKinds: [String] = []
+  package var unknownKinds: [KindName] = []
   /// The first threads that failed, and why.
   package var failures: [Failure] = []
   /// The ids of the first threads that a dry run would read.
@@ -95,13 +96,13 @@ package struct RunResult: Sendable {
   /// Periods of conversations by outcome.
   package struct DigestTally: Sendable, Hashable {
     /// Periods that were summarised.
-    package var told = 0
+    package var summarised = 0
     /// Periods that could not be summarised.
     package var failed = 0
 
     /// Creates it from its parts.
-    package init(told: Int = 0, failed: Int = 0) {
-      self.told = told
+    package init(summarised: Int = 0, failed: Int = 0) {
+      self.summarised = summarised
       self.failed = failed
     }
   }
@@ -138,7 +139,7 @@ package struct RunResult: Sendable {
     threads.failed += other.threads.failed
     threads.skipped.merge(other.threads.skipped, uniquingKeysWith: +)
     failures += other.failures.prefix(max(0, 100 - failures.count))
-    digests.told += other.digests.told
+    digests.summarised += other.digests.summarised
     digests.failed += other.digests.failed
     insights.new += other.insights.new
     insights.changed += other.insights.changed

@@ -77,10 +77,10 @@ package struct SourceClocks {
     var stated: [String: Bool] = [:]
     for run in try RunLog(transaction).latest().sorted(by: { $0.id < $1.id }) {
       guard let source = run.counts["reach"]?["source"]?.string else { continue }
-      switch run.counts["basis"]?.string {
-      case "now": stated[source] = true
-      case "source": stated[source] = false
-      default: break
+      switch run.basis {
+      case .now: stated[source] = true
+      case .source: stated[source] = false
+      case .automatic, .date, nil: break
       }
     }
     return stated

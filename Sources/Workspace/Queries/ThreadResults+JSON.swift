@@ -63,7 +63,7 @@ extension TranscriptMessage {
       "senderKind": .string(senderKind.name),
       "createdAt": JSONValue(createdAt?.iso8601),
       "text": .string(text),
-      "kind": .string(kind),
+      "kind": .string(kind.name),
       "replyToId": JSONValue(replyToId),
       "editedAt": JSONValue(editedAt?.iso8601),
       "deletedAt": JSONValue(deletedAt?.iso8601),

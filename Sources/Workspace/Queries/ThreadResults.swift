@@ -73,8 +73,8 @@ package struct TranscriptMessage: Sendable {
   package var createdAt: Instant?
   /// The plain text.
   package var text: String
-  /// What kind of message it is: chat, system, bot, boilerplate and so on.
-  package var kind: String
+  /// What kind of message it is.
+  package var kind: MessageClass
   /// The id of the message that this one answers.
   package var replyToId: String?
   /// When its text was last changed.

@@ -179,7 +179,7 @@ extension TranscriptMessage {
       senderKind: message.sender?.kind ?? .system,
       createdAt: message.createdAt,
       text: message.text,
-      kind: message.messageClass.name,
+      kind: message.messageClass,
       replyToId: message.replyToId,
       editedAt: message.editedAt,
       deletedAt: message.deletedAt,

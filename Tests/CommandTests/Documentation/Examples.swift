@@ -77,7 +77,7 @@ enum Examples {
       },
       message("4", nil, "Bo left", at: 86_460_000) {
         $0.senderKind = .system
-        $0.kind = "system"
+        $0.kind = .system
       },
       message("5", "Bo", "gone", at: 86_520_000) {
         $0.deletedAt = morning
@@ -161,7 +161,7 @@ enum Examples {
       senderKind: .human,
       createdAt: Instant(milliseconds: morning.milliseconds + offset),
       text: text,
-      kind: "chat",
+      kind: .chat,
       attachments: [],
       reactions: []
     )

@@ -66,7 +66,7 @@ struct ModelDigestTests {
     let test = try ModelWorkspace { call in Self.reply(call) }
     try test.write((0..<3).flatMap(Self.thread))
     let result = try await test.run(Self.job)
-    #expect((result.threads.read, result.digests.told, result.digests.failed) == (3, 1, 0))
+    #expect((result.threads.read, result.digests.summarised, result.digests.failed) == (3, 1, 0))
     #expect(test.emulator.generations.count == 4)
     let digest = try #require(try digests(test).first)
     #expect((digest.title, digest.period) == ("The tickets of the week", "2019-W11"))

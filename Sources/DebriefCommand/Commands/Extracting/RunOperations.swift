@@ -53,7 +53,7 @@ struct RunOperations {
   }
 
   /// Reports that the run begins.
-  func begin() { tell(.start) }
+  func begin() { notify(.start) }
 
   /// Reports how the run ended, and writes its metrics.
   ///
@@ -63,7 +63,7 @@ struct RunOperations {
     summary.exitCode = code.map { Int($0.rawValue) }
     summary.result = result
     summary.failure = failure
-    tell(code == .done ? .success : .failure)
+    notify(code == .done ? .success : .failure)
     guard let metrics else { return }
     do {
       try RunMetrics.write(summary, named: name, workspace, to: metrics, sparing: kept)
@@ -72,8 +72,8 @@ struct RunOperations {
     }
   }
 
-  private func tell(_ event: JobDefinition.Notification.Event) {
-    for failure in notifier?.tellAndWait(event, summary) ?? [] {
+  private func notify(_ event: JobDefinition.Notification.Event) {
+    for failure in notifier?.notifyAndWait(event, summary) ?? [] {
       session.console.warning("\(summary.job): \(failure)")
     }
   }

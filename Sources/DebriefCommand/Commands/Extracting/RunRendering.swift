@@ -37,7 +37,8 @@ struct RunRendering {
     let rest = "\(Figures.grouped(threads.unchanged)) unchanged"
     guard !isDryRun else { return console.note("\(result.job): \(read), \(rest)") }
     let insights = result.insights
-    let isIdle = threads.read + failed == 0 && result.digests.told == 0 && result.stopped == nil
+    let isIdle =
+      threads.read + failed == 0 && result.digests.summarised == 0 && result.stopped == nil
     let nothing = isIdle && result.left == 0 ? "nothing to do: " : ""
     console.note(
       "\(result.job): \(nothing)\(read), \(rest); \(Figures.grouped(insights.new)) new insights, "

@@ -32,8 +32,8 @@ enum InsightsVerifyCommand: Command {
     notes: [
       """
       VALID is what it was. SOURCE CHANGED: the chat was edited or went on since. GONE: it is not \
-      kept any more. MISMATCH: something was altered behind debrief's back. Requests are made \
-      again from what is stored, where the job still is what it was. Nothing is asked of any \
+      kept any more. MISMATCH: something other than debrief altered what is stored. Requests are \
+      made again from what is stored, where the job still is what it was. Nothing is asked of any \
       service.
       """
     ]

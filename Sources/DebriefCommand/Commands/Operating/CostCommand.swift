@@ -131,7 +131,10 @@ enum InsightsExplainCommand: Command {
       say("evidence", "\(evidence.messageId) \(evidence.match.rawValue): \(evidence.quote)")
     }
     say("confidence", "\(insight.confidence) from \(JSONValue.object(insight.signals).text)")
-    say("engine", [provenance.engine, provenance.model].compactMap(\.self).joined(separator: ", "))
+    say(
+      "engine",
+      [provenance.engine.rawValue, provenance.model].compactMap(\.self).joined(separator: ", ")
+    )
     if let hash = provenance.promptHash {
       let state = explanation.isPromptUnchanged == true ? "as it is now" : "changed since"
       say("prompt", "\(provenance.prompt ?? insight.kind.rawValue) \(hash.prefix(12)), \(state)")

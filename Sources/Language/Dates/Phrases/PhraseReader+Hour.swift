@@ -1,0 +1,36 @@
+import CivilTime
+
+/// Hours: `a las 18`, `18h30`, `om 9 uur`.
+extension PhraseReader {
+  /// An hour of today, or of tomorrow where it has passed.
+  func hour(at index: Int) -> Reading? {
+    let start = text.end(of: .clock, at: index) ?? index
+    guard let hour = text.number(at: start), hour <= 24 else { return nil }
+    var (next, minutes) = (start + 1, 0)
+    let isNamed = start > index
+    if text.isSymbol(":", at: next) || text.isSymbol(".", at: next),
+      let number = text.number(at: next + 1),
+      number < 60, !text.tokens[next + 1].isSpaced
+    {
+      (next, minutes) = (next + 2, number)
+    }
+    let unit = text.end(of: .hour, at: next)
+    if let unit {
+      next = unit
+      if let number = text.number(at: next), number < 60, !text.tokens[next].isSpaced {
+        (next, minutes) = (next + 1, number)
+      }
+    }
+    guard isNamed || unit != nil, text.tokens.count == next || !text.isSymbol("%", at: next),
+      self.unit(at: next).map({ $0.unit == .hour }) ?? true
+    else { return nil }
+    let time = min(1439, hour * 60 + minutes)
+    // Hours up to six without more are mostly in the afternoon.
+    let isAhead = time >= frame.minute || (hour <= 12 && time + 720 >= frame.minute)
+    guard var found = reading(isAhead ? frame.today : frame.today.adding(days: 1), next) else {
+      return nil
+    }
+    found.time = time
+    return found
+  }
+}

@@ -1,0 +1,52 @@
+import CivilTime
+
+/// Days of a month: `15 de junio`, `el 23`.
+extension PhraseReader {
+  func dated(at index: Int) -> Reading? {
+    guard text.number(at: index) != nil else { return nil }
+    if let found = dayAndMonth(at: index) { return withPart(found) }
+    guard text.follows(.article, index) != nil else { return nil }
+    return withPart(dayOfMonth(at: index))
+  }
+
+  private func dayAndMonth(at index: Int) -> Reading? {
+    guard let number = text.number(at: index), (1...31).contains(number) else { return nil }
+    let name = text.skippingLinks(pastOrdinal(index + 1))
+    let month = text.phrase(at: name) {
+      if case .month(let month) = $0 { month } else { nil as Int? }
+    }
+    guard let month else { return nil }
+    if let year = text.number(at: text.skippingLinks(month.next)), (1900...2999).contains(year) {
+      let date = CivilDate(year: year, month: month.value, day: number)
+      return reading(date, text.skippingLinks(month.next) + 1)
+    }
+    return reading(frame.day(number, month: month.value, isPast: false), month.next)
+  }
+
+  /// The position after the letters of an ordinal number: `23e`, `1er`.
+  private func pastOrdinal(_ index: Int) -> Int {
+    guard text.tokens.indices.contains(index), !text.tokens[index].isSpaced,
+      case .word(let word) = text.tokens[index].kind, word.utf8.count <= 3,
+      !text.has(.hour, at: index)
+    else { return index }
+    return index + 1
+  }
+
+  func dayOfMonth(at index: Int) -> Reading? {
+    if let found = dayAndMonth(at: index) { return found }
+    guard let number = text.number(at: index), (1...31).contains(number) else { return nil }
+    let next = pastOrdinal(index + 1)
+    // An hour, an amount, a fraction or a longer date is not a day.
+    guard !text.has(.hour, at: next), unit(at: next) == nil,
+      !["%", "/", ":", "$", "+"].contains(where: { text.isSymbol($0, at: next) }),
+      !isFraction(next)
+    else { return nil }
+    return reading(frame.day(number, isPast: false), next)
+  }
+
+  private func isFraction(_ index: Int) -> Bool {
+    (text.isSymbol(".", at: index) || text.isSymbol(",", at: index))
+      && text.number(at: index + 1) != nil
+      && !text.tokens[index].isSpaced && !text.tokens[index + 1].isSpaced
+  }
+}
