@@ -269,6 +269,7 @@ let package = Package(
     module(
       "Sinks",
       "Insights",
+      "Conversations",
       "Database",
       "PostgreSQL",
       "Compression",
@@ -584,7 +585,16 @@ let package = Package(
       "YAML"
     ),
     tests("Jobs", "ShippedFiles", "Database", "YAML", "JSON", "CivilTime"),
-    tests("Sinks", "Insights", "Database", "PostgreSQL", "Compression", "JSON", "CivilTime"),
+    tests(
+      "Sinks",
+      "Insights",
+      "Conversations",
+      "Database",
+      "PostgreSQL",
+      "Compression",
+      "JSON",
+      "CivilTime"
+    ),
     tests("PostgreSQL", "LoopbackServer", fixtures: false),
     tests(
       "Coordination",
@@ -595,7 +605,16 @@ let package = Package(
       "CivilTime",
       fixtures: false
     ),
-    tests("Reports", "ShippedFiles", "Insights", "JSON", "CivilTime", "Text", "Digest"),
+    tests(
+      "Reports",
+      "ShippedFiles",
+      "Insights",
+      "Conversations",
+      "JSON",
+      "CivilTime",
+      "Text",
+      "Digest"
+    ),
     tests("Evaluation", "JSON", "Compression", "CivilTime"),
     tests(
       "Debrief",

@@ -119,7 +119,7 @@ package struct QuestionAnswering {
     let connection = try workspace.openForReading()
     return try connection.read { transaction in
       var order: [String] = []
-      var wanted: [String: Set<String>] = [:]
+      var wanted: [String: Set<MessageID>] = [:]
       for hit in found.hits {
         if wanted[hit.threadId] == nil { order.append(hit.threadId) }
         wanted[hit.threadId, default: []].insert(hit.messageId)

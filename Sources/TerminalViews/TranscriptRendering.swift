@@ -6,7 +6,7 @@ package import Workspace
 /// Prints a thread as people read chats: days as headings, a line per message.
 package struct TranscriptRendering {
   private let transcript: ThreadTranscript
-  private let senders: [String: String]
+  private let senders: [MessageID: String]
 
   /// Renders a transcript.
   package init(_ transcript: ThreadTranscript) {
@@ -62,7 +62,7 @@ package struct TranscriptRendering {
     guard let branch = transcript.branches.first(where: { $0.id == id }) else {
       return "branch \(TerminalText.line(id))"
     }
-    let fork = branch.forksAfterId.map { ", after \(TerminalText.line($0))" } ?? ""
+    let fork = branch.forksAfterId.map { ", after \(TerminalText.line($0.rawValue))" } ?? ""
     let state = branch.isActive ? " (shown by the app)" : ""
     return "branch \(TerminalText.line(id))\(state)\(fork)"
   }

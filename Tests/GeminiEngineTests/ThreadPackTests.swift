@@ -1,3 +1,4 @@
+import Conversations
 import Extraction
 import Gemini
 import Insights
@@ -173,7 +174,7 @@ struct ThreadPackTests {
       return
     }
     let foreign = try #require(drafts.first { $0.title == "Foreign" })
-    #expect(foreign.evidence.allSatisfy { $0.messageId.isEmpty })
+    #expect(foreign.evidence.allSatisfy { $0.messageId.rawValue.isEmpty })
   }
 
   @Test("has no answer for a thread that is missing, named twice or not of the asked shape")

@@ -27,7 +27,7 @@ struct InsightSampleTests {
       content: id,
       evidence: [
         Evidence(
-          messageId: id,
+          messageId: MessageID(id),
           senderName: nil,
           createdAt: at,
           quote: "q",

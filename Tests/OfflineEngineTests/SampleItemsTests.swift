@@ -12,7 +12,7 @@ import YAML
 struct SampleItemsTests {
   private let found: [(thread: String, draft: Draft)]
   private let truth: YAMLNode
-  private let threadOfMessage: [String: String]
+  private let threadOfMessage: [MessageID: String]
 
   init() throws {
     let engine = OfflineEngine()
@@ -47,7 +47,7 @@ struct SampleItemsTests {
     for draft in drafts {
       let quoted = Set(draft.evidence.map(\.messageId))
       let matches = insights.indices.filter {
-        !quoted.isDisjoint(with: SampleThreads.ids(insights[$0], "evidence"))
+        !quoted.isDisjoint(with: SampleThreads.messages(insights[$0], "evidence"))
       }
       let isOptional = matches.contains { insights[$0]["optional"]?.scalar == "true" }
       if matches.isEmpty { lines.append("  extra: \(draft.title) \(quoted.sorted())") }
@@ -90,7 +90,7 @@ struct SampleItemsTests {
   func nothing() throws {
     for entry in try #require(truth["nothing"]?.sequence) {
       let kinds = entry["kinds"]?.sequence?.compactMap(\.scalar)
-      let messages = SampleThreads.ids(entry, "messages")
+      let messages = SampleThreads.messages(entry, "messages")
       let threads = SampleThreads.ids(entry, "threads")
       let wrong = found.filter { item in
         kinds?.contains(item.draft.kind.rawValue) ?? true
@@ -109,7 +109,7 @@ struct SampleItemsTests {
     var dues = (right: 0, all: 0)
     for insight in try #require(truth["insights"]?.sequence)
     where ["action_item", "decision"].contains(insight["kind"]?.scalar) {
-      let evidence = SampleThreads.ids(insight, "evidence")
+      let evidence = SampleThreads.messages(insight, "evidence")
       let thread = insight["thread"]?.scalar
       guard
         let draft = found.first(where: {
@@ -121,7 +121,7 @@ struct SampleItemsTests {
       let outcome = ["doneBy", "droppedBy", "reversedBy"].lazy.compactMap {
         insight[$0]?.scalar
       }.first
-      if outcome == nil || outcome.flatMap({ threadOfMessage[$0] }) == thread {
+      if outcome == nil || outcome.flatMap({ threadOfMessage[MessageID($0)] }) == thread {
         states.all += 1
         if draft.draft.detail["state"]?.string == insight["state"]?.scalar {
           states.right += 1
@@ -164,6 +164,11 @@ struct SampleItemsTests {
 }
 
 extension SampleThreads {
+  /// The ids of messages that an entry of the table lists.
+  static func messages(_ entry: YAMLNode, _ name: String) -> Set<MessageID> {
+    Set(ids(entry, name).map { MessageID($0) })
+  }
+
   /// The ids that an entry of the table lists.
   static func ids(_ entry: YAMLNode, _ name: String) -> Set<String> {
     Set(entry[name]?.sequence?.compactMap(\.scalar) ?? [])

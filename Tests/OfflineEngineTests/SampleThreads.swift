@@ -82,7 +82,7 @@ enum SampleThreads {
     let partClass: MessageClass =
       message.isEvent ? .system : message.status != nil ? .unsent : kind == .bot ? .bot : .chat
     var stored = StoredMessage(
-      id: message.id,
+      id: MessageID(message.id),
       text: team.resolveMentions(in: message.text) { "@" + $0.name }.text,
       sender: Sender(id: person?.id ?? "", name: person?.name, kind: kind),
       createdAt: message.at,

@@ -1,4 +1,5 @@
 import CivilTime
+import Conversations
 import Foundation
 import Insights
 import JSON
@@ -334,7 +335,7 @@ enum March {
     ]
     input.messages = [
       text: [
-        .init(id: text, position: 0, senderName: text, createdAt: nil, text: text),
+        .init(id: MessageID(text), position: 0, senderName: text, createdAt: nil, text: text),
         .init(id: "m1", position: 2, senderName: text, createdAt: nil, text: "a\n\(text)\nb"),
       ]
     ]
@@ -345,7 +346,7 @@ enum March {
         messages: 7,
         firstAt: nil,
         lastAt: nil,
-        firstMessageId: text,
+        firstMessageId: MessageID(text),
         opening: text
       )
     ]

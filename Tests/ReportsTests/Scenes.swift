@@ -1,4 +1,5 @@
 import CivilTime
+import Conversations
 import Foundation
 import Insights
 import JSON
@@ -70,7 +71,7 @@ struct Scenes {
     let lead = number % 3 * 9
     let messages = scene.lines.enumerated().map { place, line in
       ReportInput.ContextMessage(
-        id: "\(id).m\(place + lead)",
+        id: MessageID("\(id).m\(place + lead)"),
         position: place + lead,
         senderName: line.sender,
         createdAt: Instant(milliseconds: began + Int64(place + lead) * 240_000),
@@ -102,7 +103,7 @@ struct Scenes {
         messages: 17 + number % 90,
         firstAt: messages.last?.createdAt,
         lastAt: messages.last?.createdAt.map { $0 + .seconds(86_400 * 3) },
-        firstMessageId: "\(id).m99",
+        firstMessageId: MessageID("\(id).m99"),
         opening: "So, about the numbers from last week: I do not understand them at all"
       )
     )

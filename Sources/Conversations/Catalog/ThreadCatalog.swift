@@ -152,7 +152,7 @@ package struct ThreadCatalog {
   package func forEachLong(
     minimum: Int,
     since: Instant?,
-    _ body: (_ thread: StoredThread, _ rootId: String) throws -> Void
+    _ body: (_ thread: StoredThread, _ rootId: MessageID) throws -> Void
   ) throws {
     let columns = Self.columns(opening: "roots.text", people: "0", name: "NULL")
     let statement = try transaction.query(
@@ -166,7 +166,9 @@ package struct ThreadCatalog {
       since?.milliseconds
     )
     defer { statement.reset() }
-    while try statement.step() { try body(try Self.thread(statement), statement.text(3) ?? "") }
+    while try statement.step() {
+      try body(try Self.thread(statement), MessageID(statement.text(3) ?? ""))
+    }
   }
 
   /// The thread in a row.
@@ -200,7 +202,7 @@ package struct ThreadCatalog {
     StoredThread(
       row: statement.row(0),
       conversation: statement.row(1),
-      id: id(conversation: statement.text(2) ?? "", root: statement.text(3) ?? ""),
+      id: id(conversation: statement.text(2) ?? "", root: MessageID(statement.text(3) ?? "")),
       conversationId: statement.text(2) ?? "",
       conversationName: statement.text(4),
       conversationKind: try statement.value(5),
@@ -223,7 +225,7 @@ package struct ThreadCatalog {
   ///   - message: The source's own id of the message.
   ///   - conversation: The source's own id of the conversation.
   /// - Throws: ``DatabaseError``.
-  package func ids(ofMessage message: String, in conversation: String) throws -> [String] {
+  package func ids(ofMessage message: MessageID, in conversation: String) throws -> [String] {
     try transaction.rows(
       """
       SELECT roots.native_id AS root FROM conversations
@@ -239,7 +241,9 @@ package struct ThreadCatalog {
   }
 
   /// The id of a thread.
-  package static func id(conversation: String, root: String) -> String { "\(conversation):\(root)" }
+  package static func id(conversation: String, root: MessageID) -> String {
+    "\(conversation):\(root)"
+  }
 
   // MARK: Names
 

@@ -1,4 +1,5 @@
 package import CivilTime
+package import Conversations
 import JSON
 import Text
 
@@ -24,11 +25,11 @@ package struct Reconcile: Sendable {
   /// The ids of the messages that were read; nil if all were.
   ///
   /// An insight none of whose messages were read is not retracted.
-  package var readMessages: Set<String>?
+  package var readMessages: Set<MessageID>?
   /// The ids of the messages that the thread has; nil if unknown.
   ///
   /// What a reader has confirmed is not retracted as long as its messages exist.
-  package var messageIds: Set<String>?
+  package var messageIds: Set<MessageID>?
   /// The quotes of what a reader merged into stored insights, by the id of the one that stays.
   package var mergedQuotes: [String: [Evidence]] = [:]
   /// The quotes in other threads that close stored tasks, by the id of the task.
@@ -173,7 +174,7 @@ package struct Reconcile: Sendable {
     for rejected in find.rejected {
       let isUnknown = rejected.reason == .unknownMessage
       claims.append([
-        "messageId": isUnknown ? .null : .string(rejected.claim.messageId),
+        "messageId": isUnknown ? .null : .string(rejected.claim.messageId.rawValue),
         "quote": .string(String(rejected.claim.quote.prefix(400))),
         "reason": .string(rejected.reason.rawValue),
       ])

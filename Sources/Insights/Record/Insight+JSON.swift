@@ -1,4 +1,5 @@
 import CivilTime
+import Conversations
 package import JSON
 
 extension Insight {
@@ -34,7 +35,7 @@ extension Evidence {
   /// The quote as an element of an insight's `evidence`.
   package var json: JSONValue {
     [
-      "messageId": .string(messageId), "senderName": JSONValue(senderName),
+      "messageId": .string(messageId.rawValue), "senderName": JSONValue(senderName),
       "createdAt": JSONValue(createdAt?.iso8601), "quote": .string(quote),
       "start": JSONValue(start), "end": JSONValue(end), "match": .string(match.rawValue),
     ]

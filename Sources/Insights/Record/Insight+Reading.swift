@@ -1,3 +1,4 @@
+import Conversations
 package import Failures
 import CivilTime
 package import JSON
@@ -72,7 +73,7 @@ extension Insight {
 extension Evidence {
   init(_ fields: InsightFields) throws(InsightFormatError) {
     self.init(
-      messageId: try fields.string("messageId"),
+      messageId: MessageID(try fields.string("messageId")),
       senderName: try fields.optionalString("senderName"),
       createdAt: try fields.optionalInstant("createdAt"),
       quote: try fields.string("quote"),

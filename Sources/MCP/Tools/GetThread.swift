@@ -26,7 +26,7 @@ extension Tool {
       var first: MessagePosition?
       if let cursor, cursor.count == 2 {
         first = MessagePosition(thread: thread.row, at: cursor[0], message: MessageRow(cursor[1]))
-      } else if let around = around ?? message {
+      } else if let around = around ?? message?.rawValue {
         first = try reading.start(around: around, in: thread, limit: limit)
       }
       let stretch = try positions.positions(inThread: thread.row, from: first, limit: limit + 1)
@@ -60,7 +60,7 @@ extension Reading {
   /// that rests on it.
   ///
   /// - Returns: The thread, and the message's id if that was addressed.
-  func thread(meantBy text: String) throws -> (thread: StoredThread, message: String?) {
+  func thread(meantBy text: String) throws -> (thread: StoredThread, message: MessageID?) {
     switch ArchiveAddress(text) {
     case .thread(let id): return (try thread(id), nil)
     case .insight(let id):
@@ -108,7 +108,7 @@ extension Reading {
     let positions = MessagePositions(transaction)
     for id in native {
       let found = try Transcript(transaction).messages(
-        withIds: [id],
+        withIds: [MessageID(id)],
         inConversation: thread.conversation
       )
       guard let message = found.first, try visibility.allows(message: message.row) else { continue }
@@ -129,7 +129,7 @@ extension Reading {
     // The same for all of them, so given once.
     for name in ["threadId", "conversationId", "conversation"] { members[name] = nil }
     members.append("kind", .string(message.messageClass.name))
-    members.append("replyToId", JSONValue(message.replyToId))
+    members.append("replyToId", JSONValue(message.replyToId?.rawValue))
     members.append("editedAt", JSONValue(message.editedAt?.iso8601))
     members.append("deletedAt", JSONValue(message.deletedAt?.iso8601))
     members.append("attachments", JSONValue(message.attachments.count))

@@ -20,7 +20,7 @@ struct MessageView {
     let shown = try texts.shown(message.text, in: conversation)
     let text = PlainText.prefix(shown.text, limit)
     var object = JSONObject()
-    object.append("messageId", .string(message.id))
+    object.append("messageId", .string(message.id.rawValue))
     object.append("uri", .string(ArchiveAddress(message: message.id, in: conversation).text))
     object.append("threadId", .string(thread.id))
     object.append("conversationId", .string(conversation))

@@ -28,7 +28,7 @@ struct ThreadView {
   init(_ stored: [StoredMessage], model: RoleModel, memory: RoleModel.Memory) {
     let roles = ThreadRoles(stored, model: model, memory: memory)
     self.roles = roles
-    var indices: [String: Int] = [:]
+    var indices: [MessageID: Int] = [:]
     for (index, message) in stored.enumerated() { indices[message.id] = index }
     replies = stored.map { message in message.replyToId.flatMap { indices[$0] } }
     stems = roles.messages.map { Self.stems($0.tokens) }

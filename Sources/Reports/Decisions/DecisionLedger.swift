@@ -1,4 +1,5 @@
 package import CivilTime
+import Conversations
 import Insights
 import JSON
 
@@ -88,7 +89,7 @@ package struct DecisionLedger: Sendable {
       decision.replacedBy?.id ?? "", decision.replacedBy?.decidedAt?.iso8601 ?? "",
       decision.replaces.map(\.id).joined(separator: "; "), decision.conversationName ?? "",
       insight.threadId ?? "", insight.conversationId, evidence?.senderName ?? "",
-      evidence?.quote ?? "", evidence?.messageId ?? "",
+      evidence?.quote ?? "", evidence?.messageId.rawValue ?? "",
     ]
   }
 }

@@ -1,4 +1,5 @@
 import CivilTime
+import Conversations
 import Insights
 
 /// A report, computed once and the same for all forms.
@@ -30,7 +31,7 @@ package struct Report: Sendable, Hashable {
   let changes: ChangeList?
 
   /// The ids of the messages that insights quote, by thread.
-  let citedMessages: [String: Set<String>]
+  let citedMessages: [String: Set<MessageID>]
 
   var clock: ClockText { ClockText(zone: input.zone) }
 
@@ -78,7 +79,7 @@ package struct Report: Sendable, Hashable {
     sections = Self.sections(items)
     threads = Self.threads(items, heads: input.threads)
     digests = Digest.inOrder(items.filter(\.isDigest))
-    var cited: [String: Set<String>] = [:]
+    var cited: [String: Set<MessageID>] = [:]
     for item in items {
       guard let thread = item.insight.threadId else { continue }
       cited[thread, default: []].formUnion(item.insight.evidence.map(\.messageId))

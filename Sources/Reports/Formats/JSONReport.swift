@@ -1,4 +1,5 @@
 import CivilTime
+import Conversations
 import Insights
 package import JSON
 
@@ -90,7 +91,7 @@ package struct JSONReport: Sendable {
       "messages": JSONValue(stretch.messages),
       "firstAt": stretch.firstAt.json,
       "lastAt": stretch.lastAt.json,
-      "firstMessageId": .string(stretch.firstMessageId),
+      "firstMessageId": .string(stretch.firstMessageId.rawValue),
       "opening": .string(ShownText.line(stretch.opening, limit: 160)),
     ]
   }
@@ -176,7 +177,7 @@ package struct JSONReport: Sendable {
 
   private static func evidence(_ evidence: Evidence) -> JSONValue {
     [
-      "messageId": .string(evidence.messageId),
+      "messageId": .string(evidence.messageId.rawValue),
       "senderName": JSONValue(evidence.senderName),
       "createdAt": evidence.createdAt.json,
       "quote": .string(evidence.quote),

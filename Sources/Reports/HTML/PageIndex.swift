@@ -1,3 +1,4 @@
+import Conversations
 import Insights
 
 /// The anchors of a page, and the numbers that stand for names in it.
@@ -27,7 +28,7 @@ struct PageIndex: Sendable {
 
   private struct Cited: Hashable {
     let thread: String
-    let message: String
+    let message: MessageID
   }
 
   init(_ report: Report) {
@@ -79,12 +80,12 @@ struct PageIndex: Sendable {
   func anchor(thread id: String) -> Anchor? { threadAnchors[id] }
 
   /// The anchor of a message in the excerpt of its thread; nil if it is in none.
-  func anchor(message id: String, in thread: String?) -> Anchor? {
+  func anchor(message id: MessageID, in thread: String?) -> Anchor? {
     thread.flatMap { messageAnchors[Cited(thread: $0, message: id)] }
   }
 
   /// A message of the excerpt of a thread; nil if it is in none.
-  func message(_ id: String, in thread: String?) -> ReportInput.ContextMessage? {
+  func message(_ id: MessageID, in thread: String?) -> ReportInput.ContextMessage? {
     thread.flatMap { messages[Cited(thread: $0, message: id)] }
   }
 
@@ -92,7 +93,7 @@ struct PageIndex: Sendable {
   func excerpt(of thread: String) -> [ReportInput.ContextMessage] { excerpts[thread] ?? [] }
 
   /// The quotes from a message.
-  func citing(_ message: String, in thread: String) -> [Citation] {
+  func citing(_ message: MessageID, in thread: String) -> [Citation] {
     citations[Cited(thread: thread, message: message)] ?? []
   }
 

@@ -1,4 +1,5 @@
 package import CivilTime
+package import Conversations
 package import Insights
 import JSON
 
@@ -30,7 +31,7 @@ extension ReportInput {
   /// A message that contains a quote or is near one.
   package struct ContextMessage: Sendable, Hashable {
     /// The message's id, as evidence names it.
-    package var id: String
+    package var id: MessageID
     /// The number of messages of the thread before it, which shows where some are left out.
     package var position: Int
     /// The sender's name.
@@ -42,7 +43,7 @@ extension ReportInput {
 
     /// Describes a message.
     package init(
-      id: String,
+      id: MessageID,
       position: Int,
       senderName: String?,
       createdAt: Instant?,
@@ -86,7 +87,7 @@ extension ReportInput {
     /// When its last message was written.
     package var lastAt: Instant?
     /// The id of its first message.
-    package var firstMessageId: String
+    package var firstMessageId: MessageID
     /// How its first message begins.
     package var opening: String
 
@@ -97,7 +98,7 @@ extension ReportInput {
       messages: Int,
       firstAt: Instant?,
       lastAt: Instant?,
-      firstMessageId: String,
+      firstMessageId: MessageID,
       opening: String
     ) {
       self.threadId = threadId

@@ -97,8 +97,8 @@ struct DigestWork: Sendable {
     guard !period.finds.isEmpty, let known = try catalog.conversation(conversation) else {
       return nil
     }
-    var ids: [String] = []
-    var seen: Set<String> = []
+    var ids: [MessageID] = []
+    var seen: Set<MessageID> = []
     for evidence in period.finds.flatMap(\.evidence) where seen.insert(evidence.messageId).inserted
     {
       ids.append(evidence.messageId)

@@ -1,4 +1,5 @@
 import CivilTime
+import Conversations
 package import JSON
 
 extension SearchResult {
@@ -15,7 +16,7 @@ extension SearchHit {
       "threadName": JSONValue(threadName),
       "conversationId": .string(conversationId),
       "conversationName": JSONValue(conversationName),
-      "messageId": .string(messageId),
+      "messageId": .string(messageId.rawValue),
       "senderName": JSONValue(senderName),
       "createdAt": JSONValue(createdAt?.iso8601),
       "score": .double(score),
@@ -32,7 +33,7 @@ extension SearchHit {
 extension ContextMessage {
   var json: JSONValue {
     [
-      "id": .string(id),
+      "id": .string(id.rawValue),
       "senderName": JSONValue(senderName),
       "createdAt": JSONValue(createdAt?.iso8601),
       "text": .string(text),

@@ -47,7 +47,7 @@ extension TranscriptBranch {
   var json: JSONValue {
     [
       "id": .string(id),
-      "forksAfterId": JSONValue(forksAfterId),
+      "forksAfterId": JSONValue(forksAfterId?.rawValue),
       "messages": JSONValue(messages),
       "isActive": .bool(isActive),
     ]
@@ -57,14 +57,14 @@ extension TranscriptBranch {
 extension TranscriptMessage {
   var json: JSONValue {
     [
-      "id": .string(id),
+      "id": .string(id.rawValue),
       "senderId": JSONValue(senderId),
       "senderName": JSONValue(senderName),
       "senderKind": .string(senderKind.name),
       "createdAt": JSONValue(createdAt?.iso8601),
       "text": .string(text),
       "kind": .string(kind),
-      "replyToId": JSONValue(replyToId),
+      "replyToId": JSONValue(replyToId?.rawValue),
       "editedAt": JSONValue(editedAt?.iso8601),
       "deletedAt": JSONValue(deletedAt?.iso8601),
       "status": JSONValue(status),

@@ -1,4 +1,5 @@
 import CivilTime
+import Conversations
 import Database
 import Foundation
 import TestSupport
@@ -50,9 +51,9 @@ final class TestWorkspace {
   }
 
   /// The ids of the messages of each thread, by the thread's id.
-  func members() throws -> [String: [String]] {
+  func members() throws -> [String: [MessageID]] {
     let reading = try WorkspaceQueries(workspace)
-    var members: [String: [String]] = [:]
+    var members: [String: [MessageID]] = [:]
     for thread in try threads() {
       members[thread.id] = try reading.transcripts(of: thread.id, branches: false)
         .flatMap(\.messages).map(\.id)
@@ -60,7 +61,7 @@ final class TestWorkspace {
     return members
   }
 
-  func message(_ id: String) throws -> TranscriptMessage? {
+  func message(_ id: MessageID) throws -> TranscriptMessage? {
     let reading = try WorkspaceQueries(workspace)
     return try threads().lazy
       .flatMap { try reading.transcripts(of: $0.id, branches: false).flatMap(\.messages) }

@@ -1,4 +1,5 @@
 @testable import Debrief
+import Conversations
 import Foundation
 import GeminiEmulator
 import GeminiEngine

@@ -1,3 +1,4 @@
+import Conversations
 import Foundation
 import Gemini
 import GeminiEmulator
@@ -145,7 +146,7 @@ struct TrapTests {
     }
     #expect(counts == [2, 2, 2])
     let cited = try test.insights().flatMap(\.evidence).map(\.messageId)
-    #expect(cited.allSatisfy { !$0.hasPrefix("own") })
+    #expect(cited.allSatisfy { !$0.rawValue.hasPrefix("own") })
   }
 
   @Test("what is found in several chunks of a long thread is one insight, also if nobody joins it")
