@@ -35,6 +35,7 @@ lint:
 	swift format lint --strict --recursive --parallel Sources Tests Package.swift
 	scripts/check-docs Sources Tests/Support
 	scripts/module-graph --check
+	scripts/folder-graph
 	scripts/check-statements
 
 bench: setup
@@ -43,14 +44,14 @@ bench: setup
 READERS = RecordSources AssistantExports ChatExports TextArchives Archives
 
 fuzz: setup
-	@for reader in auto $$(sed -n 's/.*static let name = "\(.*\)"/\1/p' $(READERS:%=Sources/%/*/*Format.swift)); do \
+	@for reader in auto $$(find $(READERS:%=Sources/%) -name '*Format.swift' \
+	    -exec sed -n 's/.*static let name = "\(.*\)"/\1/p' {} +); do \
 	  scripts/fuzz $$reader 60 || exit 1; \
 	done
 
 soak: setup fuzz
-	.ci/sanitize address
-	.ci/sanitize thread
-	.ci/sanitize undefined
+	.ci/sanitize memory --all
+	.ci/sanitize threads --all
 	swift build -c release --product debrief
 	Benchmarks/shapes
 	Benchmarks/crashes --kills 200

@@ -101,7 +101,7 @@ let package = Package(
     module("Failures"),
     module("Threads"),
     module("Database", "CSQLite", "CivilTime", "ShippedFiles", "Threads"),
-    module("Compression", "CISAL", "CZlib", "CArchive"),
+    module("Compression", "CISAL", "CZlib", "CArchive", "Threads"),
     optimised(module("JSON", "CSimdjson")),
     module("YAML", "CYAML", "JSON"),
     module("BSON", "CBSON", "JSON"),
@@ -110,10 +110,10 @@ let package = Package(
     optimised(module("Digest", "CXXHash", "CCrypto")),
     module("Patterns", "CRE2"),
     module("HTTP", "CCurl", "Threads"),
-    module("PostgreSQL", "CPostgreSQL"),
-    module("ShippedFiles", "CShipped"),
+    module("PostgreSQL", "CPostgreSQL", "Threads"),
+    optimised(module("ShippedFiles", "CShipped")),
     optimised(module("BoostedTrees")),
-    module("TerminalIO", "CivilTime", "JSON", "Text"),
+    module("TerminalIO", "CivilTime", "JSON", "Text", "Threads"),
     module("Arguments", "TerminalIO", "CivilTime", "Text"),
 
     // Domain: what debrief is about.
@@ -138,6 +138,7 @@ let package = Package(
     ),
     module(
       "RecordSources",
+      "Threads",
       "ArchiveReading",
       "Conversations",
       "Compression",
@@ -183,6 +184,7 @@ let package = Package(
     ),
     module(
       "Archives",
+      "Threads",
       "ChatExports",
       "AssistantExports",
       "TextArchives",
@@ -194,8 +196,17 @@ let package = Package(
       "Text"
     ),
     module("Retrieval", "Conversations", "Text"),
-    module("Insights", "Conversations", "Database", "JSON", "CivilTime", "Text", "Digest"),
-    module("Language", "Conversations", "CivilTime", "Text"),
+    module(
+      "Insights",
+      "Conversations",
+      "Database",
+      "ShippedFiles",
+      "JSON",
+      "CivilTime",
+      "Text",
+      "Digest"
+    ),
+    module("Language", "Conversations", "ShippedFiles", "CivilTime", "Text"),
     module("Extraction", "Insights", "Conversations", "JSON", "CivilTime", "Digest"),
     module(
       "Summarization",
@@ -204,6 +215,7 @@ let package = Package(
       "Conversations",
       "Language",
       "Redaction",
+      "ShippedFiles",
       "JSON",
       "CivilTime",
       "Text"
@@ -253,7 +265,7 @@ let package = Package(
     ),
     module("Prompts", "YAML", "JSON", "CivilTime", "Text", "Digest"),
     module("Gemini", "HTTP", "ShippedFiles", "JSON", "YAML", "CivilTime", "Text", "Digest"),
-    module("Redaction", "Patterns", "Text", "Digest"),
+    module("Redaction", "Patterns", "ShippedFiles", "Text", "Digest"),
     module("Ledger", "Database", "CivilTime", "Digest"),
     module(
       "Coordination",
@@ -268,6 +280,7 @@ let package = Package(
     ),
     module(
       "Sinks",
+      "Threads",
       "Insights",
       "Conversations",
       "Database",
@@ -361,6 +374,7 @@ let package = Package(
     ),
     module(
       "Debrief",
+      "Threads",
       "Coordination",
       "Reporting",
       "Runs",
@@ -431,6 +445,7 @@ let package = Package(
     ),
     program(
       "DebriefCommand",
+      "Threads",
       "Arguments",
       "TerminalIO",
       "TerminalViews",
@@ -503,7 +518,7 @@ let package = Package(
     ),
     tests("Threads", fixtures: false),
     tests("Database", "CivilTime"),
-    tests("Compression", "CArchive", "CZlib"),
+    tests("Compression", "CArchive", "CZlib", "Threads"),
     tests("JSON"),
     tests("YAML"),
     tests("CivilTime"),
@@ -525,11 +540,12 @@ let package = Package(
       "YAML",
       "CivilTime"
     ),
-    tests("Redaction", "Patterns"),
+    tests("Redaction", "Patterns", "ShippedFiles"),
     tests("Ledger", "Database", "CivilTime"),
     tests("Conversations", "ShippedFiles", "Database", "CivilTime", "JSON", "Text"),
     tests(
       "Archives",
+      "Threads",
       "ChatExports",
       "AssistantExports",
       "TextArchives",
@@ -546,9 +562,10 @@ let package = Package(
     ),
     tests("Retrieval", "Conversations", "Database", "Text"),
     tests("Insights", "ShippedFiles", "Conversations", "Database", "JSON", "CivilTime", "Text"),
-    tests("Language", "Conversations", "CivilTime", "Text", "YAML", "JSON"),
+    tests("Language", "ShippedFiles", "Conversations", "CivilTime", "Text", "YAML", "JSON"),
     tests(
       "Summarization",
+      "ShippedFiles",
       "Extraction",
       "Insights",
       "Conversations",
@@ -558,6 +575,7 @@ let package = Package(
     ),
     tests(
       "OfflineEngine",
+      "ShippedFiles",
       "TalkSupport",
       "BoostedTrees",
       "Extraction",
@@ -572,6 +590,7 @@ let package = Package(
     ),
     tests(
       "GeminiEngine",
+      "ShippedFiles",
       "TalkSupport",
       "Extraction",
       "Gemini",
@@ -595,9 +614,10 @@ let package = Package(
       "JSON",
       "CivilTime"
     ),
-    tests("PostgreSQL", "LoopbackServer", fixtures: false),
+    tests("PostgreSQL", "LoopbackServer", "Threads", fixtures: false),
     tests(
       "Coordination",
+      "Threads",
       "Database",
       "Jobs",
       "Ledger",
@@ -618,6 +638,7 @@ let package = Package(
     tests("Evaluation", "JSON", "Compression", "CivilTime"),
     tests(
       "Debrief",
+      "Threads",
       "Reporting",
       "Workspace",
       "Runs",
@@ -660,7 +681,7 @@ let package = Package(
         "DebriefCommand", "Arguments", "TerminalIO", "TerminalViews", "SampleBuilder",
         "TestSupport", "Failures", "Debrief", "Workspace", "Runs", "Redaction",
         "ShippedFiles", "Archives", "ArchiveReading", "Conversations", "CivilTime", "JSON",
-        "Database", "Compression", "Digest", "LoopbackServer",
+        "Database", "Compression", "Digest", "LoopbackServer", "Threads",
       ],
       exclude: ["Fixtures"],
       swiftSettings: settings
@@ -682,16 +703,12 @@ let package = Package(
   cxxLanguageStandard: .cxx17
 )
 
-// For sanitizers: only the modules that touch C or raw memory, what these are built on, and their
-// tests. The rest has nothing for them to find, and takes most of the time to build.
-if Context.environment["DEBRIEF_RAW_MEMORY"] != nil {
-  let modules = [
-    "Database", "Compression", "JSON", "YAML", "Text", "Digest", "ShippedFiles", "HTTP",
-    "Redaction", "Conversations", "Archives",
-  ]
+// For sanitizers: only the tests of the modules that the variable names, and what they are built on.
+// The rest has nothing for sanitizers to find, and takes most of the time to build.
+if let modules = Context.environment["DEBRIEF_RAW_MEMORY"] {
   let targets = Dictionary(uniqueKeysWithValues: package.targets.map { ($0.name, $0) })
   var kept: Set<String> = []
-  var pending = modules.map { $0 + "Tests" }
+  var pending = modules.split(whereSeparator: \.isWhitespace).map { String($0) + "Tests" }
   while let name = pending.popLast() {
     guard kept.insert(name).inserted, let target = targets[name] else { continue }
     for dependency in target.dependencies {

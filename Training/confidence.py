@@ -1,4 +1,5 @@
-"""confidence.py FINDS.csv: fits Sources/Insights/Confidence/ModelConfidence.swift, and measures it by folds.
+"""confidence.py FINDS.csv [OUT]: fits how likely the finds of a language model are right, measures it by folds, and
+writes the coefficients to OUT (weights/confidence.txt).
 
 Each row is a find of a language model: what it is, what the model said of it, what the check found, and
 whether it meets a labelled item (`score.py`). Folds leave writers or sources out. Written and real chats
@@ -17,6 +18,8 @@ PRIOR = {
     "rejected": -0.3, "decision": 0.0, "open_question": 0.0, "suggestion": -1.5,
 }
 PULL = 3.0
+# Those that differ from tasks.
+KINDS = ("decision", "open_question", "suggestion")
 
 
 def features(row):
@@ -24,7 +27,7 @@ def features(row):
     return [
         1.0, np.log(own / (1 - own)) - np.log(9.0), float(row["pending"]), float(row["hedged"]),
         float(row["implicit"]), float(row["unsaid"]), min(3.0, float(row["rejected"])),
-        *(float(row["kind"] == kind) for kind in ("decision", "open_question", "suggestion")),
+        *(float(row["kind"] == kind) for kind in KINDS),
     ]
 
 
@@ -48,7 +51,7 @@ def error(stated, right):
     ) / len(right)
 
 
-def main(path):
+def main(path, target=None):
     with open(path, encoding="utf-8") as file:
         rows = list(csv.DictReader(file))
     inputs = np.array([features(row) for row in rows])
@@ -72,9 +75,24 @@ def main(path):
                 f"  {kind}: {right[own].sum():.0f} of {own.sum()} are right,"
                 f" of {(own & shown).sum()} shown {right[own & shown].sum():.0f}"
             )
-    for name, value in zip(PRIOR, fit(inputs, right, weights)):
+    values = dict(zip(PRIOR, fit(inputs, right, weights)))
+    # Users' own kinds and priorities are not measured.
+    values["other"] = sum(values[kind] for kind in KINDS) / (1 + len(KINDS))
+    for name, value in values.items():
         print(f"{name} {value:.2f}")
+    if target:
+        write(target, values)
+
+
+def write(path, values):
+    """Replaces the numbers of the file, whose comments stay."""
+    with open(path, encoding="utf-8") as file:
+        lines = file.read().splitlines()
+    with open(path, "w", encoding="utf-8") as file:
+        for line in lines:
+            name = line.split("\t")[0]
+            file.write((f"{name}\t{values[name]:.2f}" if name in values else line) + "\n")
 
 
 if __name__ == "__main__":
-    main(sys.argv[1])
+    main(*sys.argv[1:])

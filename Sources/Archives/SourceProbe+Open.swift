@@ -2,6 +2,7 @@ package import ArchiveReading
 package import Compression
 import Database
 import RecordSources
+package import Threads
 
 extension SourceProbe {
   /// Determines what a source is.
@@ -14,15 +15,14 @@ extension SourceProbe {
   ///   - source: A path, or `-` for standard input.
   ///   - limits: How far it may grow when it is decompressed.
   ///   - temporaryFolder: Where to make temporary files.
-  ///   - isCancelled: Whether to stop; called a few times a second while a pipe is read or a
-  ///     database is locked.
+  ///   - isCancelled: Whether to stop, also while no data arrive or a database is locked.
   /// - Throws: ``SourceError`` if there is nothing, or it cannot be read, or is damaged or empty, or
   ///   another program keeps it locked.
   package static func open(
     _ source: String,
     limits: Limits = Limits(),
     temporaryFolder: String = "/tmp",
-    isCancelled: @escaping () -> Bool = { false }
+    isCancelled: StopRequest = .never
   ) throws(SourceError) -> SourceProbe {
     let opening = SourceOpening(
       name: source == "-" ? "standard input" : source,
@@ -39,7 +39,7 @@ extension SourceProbe {
     } catch {
       throw SourceError(error)
     }
-    try probe.detectedTables.await(probe, LockPatience(isCancelled: isCancelled))
+    try probe.detectedTables.await(probe, LockPatience(isCancelled: { isCancelled() }))
     return probe
   }
 
@@ -62,7 +62,7 @@ private struct SourceOpening {
 
   func open(
     _ source: String,
-    _ isCancelled: () -> Bool
+    _ isCancelled: StopRequest
   ) throws(CompressionError) -> SourceProbe {
     if isStandardInput { return try file(nil, copy: try copy(nil, isCancelled)) }
     switch try PathKind(of: source) {
@@ -74,7 +74,7 @@ private struct SourceOpening {
 
   private func copy(
     _ pipe: String?,
-    _ isCancelled: () -> Bool
+    _ isCancelled: StopRequest
   ) throws(CompressionError) -> TemporaryFile {
     try TemporaryFile(copying: pipe, in: temporaryFolder, isCancelled: isCancelled)
   }

@@ -402,6 +402,79 @@ static const unsigned char weights_polarity[] = {
 static const unsigned char weights_german_words[] = {
 #embed "../../weights/german-words.txt"
 };
+static const unsigned char weights_confidence[] = {
+#embed "../../weights/confidence.txt"
+};
+static const unsigned char weights_item_confidence[] = {
+#embed "../../weights/item-confidence.txt"
+};
+static const unsigned char weights_ranking[] = {
+#embed "../../weights/ranking.txt"
+};
+
+static const unsigned char words_abbreviations[] = {
+#embed "../../words/abbreviations.txt"
+};
+static const unsigned char words_addressed[] = {
+#embed "../../words/addressed.txt"
+};
+static const unsigned char words_claims[] = {
+#embed "../../words/claims.txt"
+};
+static const unsigned char words_cues[] = {
+#embed "../../words/cues.txt"
+};
+static const unsigned char words_dates_dutch[] = {
+#embed "../../words/dates-dutch.txt"
+};
+static const unsigned char words_dates_french[] = {
+#embed "../../words/dates-french.txt"
+};
+static const unsigned char words_dates_italian[] = {
+#embed "../../words/dates-italian.txt"
+};
+static const unsigned char words_dates_polish[] = {
+#embed "../../words/dates-polish.txt"
+};
+static const unsigned char words_dates_portuguese[] = {
+#embed "../../words/dates-portuguese.txt"
+};
+static const unsigned char words_dates_spanish[] = {
+#embed "../../words/dates-spanish.txt"
+};
+static const unsigned char words_dates[] = {
+#embed "../../words/dates.txt"
+};
+static const unsigned char words_delegation[] = {
+#embed "../../words/delegation.txt"
+};
+static const unsigned char words_function_words[] = {
+#embed "../../words/function-words.txt"
+};
+static const unsigned char words_guard[] = {
+#embed "../../words/guard.txt"
+};
+static const unsigned char words_items[] = {
+#embed "../../words/items.txt"
+};
+static const unsigned char words_languages[] = {
+#embed "../../words/languages.txt"
+};
+static const unsigned char words_numbers[] = {
+#embed "../../words/numbers.txt"
+};
+static const unsigned char words_owners[] = {
+#embed "../../words/owners.txt"
+};
+static const unsigned char words_promises[] = {
+#embed "../../words/promises.txt"
+};
+static const unsigned char words_redaction[] = {
+#embed "../../words/redaction.txt"
+};
+static const unsigned char words_small_words[] = {
+#embed "../../words/small-words.txt"
+};
 
 #define FILE(path, bytes) {path, bytes, sizeof(bytes)}
 
@@ -432,6 +505,30 @@ static const DebriefShippedFile files[] = {
     FILE("weights/owners.bin", weights_owners),
     FILE("weights/polarity.bin", weights_polarity),
     FILE("weights/german-words.txt", weights_german_words),
+    FILE("weights/confidence.txt", weights_confidence),
+    FILE("weights/item-confidence.txt", weights_item_confidence),
+    FILE("weights/ranking.txt", weights_ranking),
+    FILE("words/abbreviations.txt", words_abbreviations),
+    FILE("words/addressed.txt", words_addressed),
+    FILE("words/claims.txt", words_claims),
+    FILE("words/cues.txt", words_cues),
+    FILE("words/dates-dutch.txt", words_dates_dutch),
+    FILE("words/dates-french.txt", words_dates_french),
+    FILE("words/dates-italian.txt", words_dates_italian),
+    FILE("words/dates-polish.txt", words_dates_polish),
+    FILE("words/dates-portuguese.txt", words_dates_portuguese),
+    FILE("words/dates-spanish.txt", words_dates_spanish),
+    FILE("words/dates.txt", words_dates),
+    FILE("words/delegation.txt", words_delegation),
+    FILE("words/function-words.txt", words_function_words),
+    FILE("words/guard.txt", words_guard),
+    FILE("words/items.txt", words_items),
+    FILE("words/languages.txt", words_languages),
+    FILE("words/numbers.txt", words_numbers),
+    FILE("words/owners.txt", words_owners),
+    FILE("words/promises.txt", words_promises),
+    FILE("words/redaction.txt", words_redaction),
+    FILE("words/small-words.txt", words_small_words),
     FILE("schemas/message.json", schema_message),
     FILE("jobs/job.schema.json", jobs_schema),
     FILE("schemas/ingest.json", schema_ingest),

@@ -1,4 +1,5 @@
 package import PostgreSQL
+package import Threads
 
 /// The database shared by hosts that run the same jobs, and the length of their leases.
 package struct Coordinator: Sendable {
@@ -6,14 +7,14 @@ package struct Coordinator: Sendable {
   package let address: PostgresAddress
   /// How long a worker may be silent before others take what it holds.
   package var lease: Duration
-  /// Asked several times a second whether the user wants to stop.
-  package var isCancelled: @Sendable () -> Bool
+  /// Whether the user wants to stop.
+  package var isCancelled: StopRequest
 
   /// Names a database; nothing is opened yet.
   package init(
     _ address: PostgresAddress,
     lease: Duration = .seconds(60),
-    isCancelled: @escaping @Sendable () -> Bool = { false }
+    isCancelled: StopRequest = .never
   ) {
     self.address = address
     self.lease = lease

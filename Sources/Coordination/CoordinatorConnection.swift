@@ -1,6 +1,6 @@
 import Failures
-import Glibc
 package import PostgreSQL
+import Threads
 
 /// A connection to the database that hosts share, used by one thread at a time; a lost one is
 /// reopened.
@@ -38,7 +38,8 @@ package final class CoordinatorConnection {
           throw CoordinationError(error, server: coordinator.address.description)
         }
         attempt += 1
-        sleep(pause)
+        // Jitter, so that hosts that lost the same server do not reconnect at the same moment.
+        coordinator.isCancelled.sleep(for: .seconds(pause * Double.random(in: 0.8...1.2)))
         pause = min(5, pause * 2)
       } catch {
         throw CoordinationError(
@@ -81,13 +82,6 @@ package final class CoordinatorConnection {
     try CoordinatorSchema.apply(to: opened, named: coordinator.address.description)
     connection = opened
     return opened
-  }
-
-  /// Waits, but not for a user who wants to stop.
-  private func sleep(_ seconds: Double) {
-    // Jitter, so that hosts that lost the same server do not reconnect at the same moment.
-    let end = ContinuousClock.now + .seconds(seconds * Double.random(in: 0.8...1.2))
-    while ContinuousClock.now < end, !coordinator.isCancelled() { usleep(50_000) }
   }
 }
 

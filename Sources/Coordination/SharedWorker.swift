@@ -1,8 +1,7 @@
 import Database
 import Failures
-import Glibc
 import PostgreSQL
-import Threads
+package import Threads
 
 /// A process that runs a job, known to those of other hosts; a dedicated thread renews its lease.
 ///
@@ -15,6 +14,8 @@ package final class SharedWorker: Sendable {
   private let location: WorkerPlace
   private let connection: Monitor<CoordinatorConnection>
   private let state: Monitor<State>
+  /// Announces that shards may have to be redistributed, and that it leaves.
+  package let changes = Changes()
 
   private struct State {
     var id: Int64
@@ -62,10 +63,13 @@ package final class SharedWorker: Sendable {
   /// Takes this worker's share of the shards that are not done in this round; waits while others
   /// hold them all, for one of them may vanish.
   ///
-  /// - Parameter isStopped: Asked several times a second whether to stop waiting.
+  /// The server is asked twice a second. It could announce a shard that is released, but not a lease
+  /// that runs out.
+  ///
+  /// - Parameter isStopped: Whether to stop waiting.
   /// - Returns: nil once all shards are done, or `isStopped` says so.
   /// - Throws: ``CoordinationError``.
-  package func nextShards(unless isStopped: () -> Bool) throws -> Set<Int>? {
+  package func nextShards(unless isStopped: StopRequest) throws -> Set<Int>? {
     var isFirst = true
     while isFirst || !isStopped() {
       let standing = try inJob { leases, id in
@@ -83,7 +87,7 @@ package final class SharedWorker: Sendable {
       let held = note(standing)
       if !held.isEmpty { return held }
       isFirst = false
-      pause(.milliseconds(Int64.random(in: 400...600)), unless: isStopped)
+      isStopped.sleep(for: .milliseconds(Int64.random(in: 400...600)))
     }
     return nil
   }
@@ -193,9 +197,10 @@ package final class SharedWorker: Sendable {
   private func keepAlive() {
     let own = CoordinatorConnection(coordinator)
     let beat = min(coordinator.lease / 6, .seconds(2))
-    while !state.withLock({ $0.isClosed }) {
-      pause(beat) { [state] in state.withLock { $0.isClosed } }
-      guard !state.withLock({ $0.isClosed }) else { break }
+    let isClosed = StopRequest(changes) { [state] in state.withLock(\.isClosed) }
+    while true {
+      isClosed.sleep(for: beat)
+      guard !isClosed() else { break }
       // A database that is unavailable is asked again at the next heartbeat.
       try? renew(own, attempts: 1)
     }
@@ -215,6 +220,7 @@ package final class SharedWorker: Sendable {
       }
       state.mayShare = standing.othersWait && state.held.count > 1
     }
+    self.changes.announce()
   }
 
   /// Releases everything, and ends the thread.
@@ -223,13 +229,9 @@ package final class SharedWorker: Sendable {
       state.isClosed = true
       return state.id
     }
+    changes.announce()
     connection.withLock { shared in
       try? shared.perform(attempts: 2) { try WorkerRegistry($0).remove(id) }
     }
-  }
-
-  private func pause(_ span: Duration, unless isStopped: () -> Bool) {
-    let end = ContinuousClock.now + span
-    while ContinuousClock.now < end, !isStopped() { usleep(20_000) }
   }
 }

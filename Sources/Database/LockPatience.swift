@@ -1,6 +1,9 @@
 import Glibc
 
-/// How long to wait for a database that another program has locked.
+/// How long to wait for something that another process has locked: a database, or a file.
+///
+/// Neither SQLite nor flock(2) announces the end of a lock to a waiter that may give up, so it is
+/// tried again, with pauses that grow.
 package struct LockPatience {
   /// How long an attempt is retried; 20 s by default.
   package let limit: Duration
@@ -20,19 +23,20 @@ package struct LockPatience {
   ///
   /// - Returns: What `attempt` returns.
   /// - Throws: What the last attempt threw.
-  package func retry<Result>(
-    while isLocked: (any Error) -> Bool,
-    _ attempt: () throws -> Result
-  ) throws -> Result {
+  package func retry<Result, Failure>(
+    while isLocked: (Failure) -> Bool,
+    _ attempt: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
     let deadline = ContinuousClock.now + limit
     var pause: UInt32 = 5000
     while true {
-      do {
+      do throws(Failure) {
         return try attempt()
-      } catch  where isLocked(error) && .now < deadline && !isCancelled() {
-        usleep(pause)
-        pause = min(pause * 2, 50_000)
+      } catch {
+        guard isLocked(error), .now < deadline, !isCancelled() else { throw error }
       }
+      usleep(pause)
+      pause = min(pause * 2, 50_000)
     }
   }
 }

@@ -66,15 +66,17 @@ package struct Migrations: Sendable {
 
   /// Ensures that a file is not another program's database, without creating or changing any file.
   ///
-  /// A file that is being written may look like anything, so the check is repeated.
+  /// A file that another process is writing may look like anything, so the check is repeated.
   ///
   /// - Throws: ``MigrationError/foreign``, or ``MigrationError/newer(found:known:)``.
   package func refuseForeign(file path: String) throws(MigrationError) {
-    for _ in 0..<3 {
-      guard access(path, F_OK) == 0, incompatibility(ofFile: path) != nil else { return }
-      usleep(10_000)
+    let patience = LockPatience(limit: .milliseconds(30))
+    try patience.retry(while: { _ in true }) { () throws(MigrationError) in
+      guard access(path, F_OK) == 0, let incompatibility = incompatibility(ofFile: path) else {
+        return
+      }
+      throw incompatibility
     }
-    if let incompatibility = incompatibility(ofFile: path) { throw incompatibility }
   }
 
   /// Why a file cannot be a workspace: it has tables, and none of those that every workspace has.

@@ -23,26 +23,12 @@ extension Workspace {
       guard error.kind == .notAccessible || error.kind == .other else { throw error }
       throw WorkspaceError.notWritable(folder: path, reason: error.message)
     }
-    if let temporary { try Self.move(temporary, to: path) }
-  }
-
-  /// Gives a complete file its name.
-  private static func move(_ temporary: TemporaryFile, to path: String) throws(WorkspaceError) {
-    // It is removed with its last owner.
-    defer { withExtendedLifetime(temporary) {} }
-    let (name, file) = (temporary.path, open(temporary.path, O_RDONLY | O_CLOEXEC))
-    defer { close(file) }
-    // A link, because a rename would replace what another process has made there meanwhile.
-    guard file >= 0, fsync(file) == 0, link(name, path) == 0 || isMoved(name, path) else {
-      if errno == EEXIST { throw WorkspaceError.exists(path: path) }
-      throw WorkspaceError.notFinished(path: path, reason: String(cString: strerror(errno)))
+    switch temporary?.move(to: path) ?? 0 {
+    case 0: break
+    case EEXIST: throw WorkspaceError.exists(path: path)
+    case let code:
+      throw WorkspaceError.notFinished(path: path, reason: String(cString: strerror(code)))
     }
-  }
-
-  /// Renames a file if the file system does not support links.
-  private static func isMoved(_ temporary: String, _ path: String) -> Bool {
-    guard errno == EPERM || errno == EOPNOTSUPP else { return false }
-    return rename(temporary, path) == 0
   }
 
   private static func parent(of path: String) -> String {

@@ -3,6 +3,7 @@ import CivilTime
 import Conversations
 import RecordSources
 import Text
+import Threads
 import Workspace
 
 /// The first messages of a source as a proposed mapping reads them, so that a reader sees at once
@@ -21,7 +22,7 @@ struct MappingPreview {
   init(_ job: String, source: String) throws {
     var options = SourceOptions()
     options.inlineMapping = try SourceMapping(Array(job.utf8), file: source)
-    let reading = try SourceReading(source, options: options, isCancelled: { false })
+    let reading = try SourceReading(source, options: options, isCancelled: .never)
     reading.start()
     var names: [String: String] = [:]
     var problem: MessageBatch.Problem?

@@ -1,13 +1,14 @@
 import CPostgreSQL
 import Glibc
+package import Threads
 
 /// A connection to a PostgreSQL server, used by one thread at a time.
 ///
-/// While the server works, `isCancelled` is polled ten times a second; once it is true, the server
+/// While the server works, `isCancelled` is waited for as well; once it is true, the server
 /// is asked to cancel the statement.
 package final class PostgresConnection {
   private let connection: OpaquePointer
-  private let isCancelled: () -> Bool
+  private let isCancelled: StopRequest
 
   /// libpq, loaded once.
   private static let isLoaded = debrief_PQload() != 0
@@ -17,11 +18,11 @@ package final class PostgresConnection {
   /// To any host but this machine the connection is encrypted and the server's certificate checked:
   /// `sslmode=verify-full` is the default, and weaker modes are refused.
   ///
-  /// - Parameter isCancelled: Whether the user wants to stop; polled while the server works.
+  /// - Parameter isCancelled: Whether the user wants to stop; waited for while the server works.
   /// - Throws: ``PostgresError``.
   package init(
     _ address: PostgresAddress,
-    isCancelled: @escaping () -> Bool = { false }
+    isCancelled: StopRequest = .never
   ) throws(PostgresError) {
     guard Self.isLoaded else {
       throw PostgresError(.libraryMissing, "PostgreSQL's client library is not installed")
@@ -268,11 +269,10 @@ package final class PostgresConnection {
       events: Int16(POLLIN),
       revents: 0
     )
-    while poll(&descriptor, 1, 100) <= 0 {
-      guard !isCancelled() else {
-        cancel()
-        throw PostgresError(.interrupted, "interrupted")
-      }
+    // What takes no longer than this is not worth cancelling.
+    if poll(&descriptor, 1, 100) <= 0, !isCancelled.wait(forInputOn: descriptor.fd) {
+      cancel()
+      throw PostgresError(.interrupted, "interrupted")
     }
     try check(debrief_PQconsumeInput(connection))
   }

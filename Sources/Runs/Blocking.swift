@@ -1,4 +1,4 @@
-import Glibc
+import Threads
 
 /// Waits on the calling thread for work that is done by tasks.
 ///
@@ -17,55 +17,33 @@ package func blocking<Value: Sendable>(
 
 /// Waits on the calling thread for work that a task does, unless it has to end before.
 ///
-/// - Parameter isStopped: Asked several times a second.
 /// - Returns: nil if the work was given up; it goes on until it ends, and its outcome is lost.
 /// - Throws: What the work throws.
 func blocking<Value: Sendable>(
-  unless isStopped: () -> Bool,
+  unless isStopped: StopRequest,
   _ body: @escaping @Sendable () throws -> Value
 ) throws -> Value? {
   let box = OutcomeBox<Value>()
   Task.detached { box.put(Result { try body() }) }
-  while !isStopped() {
-    if let outcome = box.takeSoon() { return try outcome.get() }
-  }
-  return nil
+  StopRequest([isStopped], and: [box.changes]) { box.outcome != nil || isStopped() }.sleep()
+  return try box.outcome?.get()
 }
 
 /// An outcome that one thread sets and another waits for.
-private final class OutcomeBox<Value: Sendable>: @unchecked Sendable {
-  // @unchecked: guarded by the semaphore, which is signalled once, after the outcome is set.
+private final class OutcomeBox<Value: Sendable>: Sendable {
+  private let state = Monitor<Result<Value, any Error>?>(nil)
+  /// Announces the outcome.
+  let changes = Changes()
 
-  private let ready: UnsafeMutablePointer<sem_t>
-  private var outcome: Result<Value, any Error>?
-
-  init() {
-    ready = .allocate(capacity: 1)
-    ready.initialize(to: sem_t())
-    sem_init(ready, 0, 0)
-  }
-
-  deinit {
-    sem_destroy(ready)
-    ready.deallocate()
-  }
+  /// The outcome, once there is one.
+  var outcome: Result<Value, any Error>? { state.withLock { $0 } }
 
   func put(_ outcome: Result<Value, any Error>) {
-    self.outcome = outcome
-    sem_post(ready)
-  }
-
-  /// The outcome if it arrives within a fifth of a second.
-  func takeSoon() -> Result<Value, any Error>? {
-    for _ in 0..<40 {
-      if sem_trywait(ready) == 0 { return outcome }
-      usleep(5_000)
-    }
-    return nil
+    state.withLock { $0 = outcome }
+    changes.announce()
   }
 
   func take() -> Result<Value, any Error> {
-    while sem_wait(ready) != 0 {}
-    return outcome ?? .failure(CancellationError())
+    state.withLock(waitingWhile: { $0 == nil }) { $0 ?? .failure(CancellationError()) }
   }
 }

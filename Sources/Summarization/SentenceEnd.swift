@@ -1,3 +1,5 @@
+import ShippedFiles
+
 /// Decides where a sentence ends.
 struct SentenceEnd {
   /// A mark that may end a sentence.
@@ -126,26 +128,17 @@ struct SentenceEnd {
 }
 
 /// Abbreviations with a point, in English and German, lower case.
-private enum Abbreviations {
+enum Abbreviations {
   /// Never the last word of a sentence.
-  static let inside: Set<String> = [
-    "mr", "mrs", "ms", "dr", "prof", "st", "hr", "fr", "e.g", "i.e", "cf", "vs", "approx", "z.b",
-    "d.h", "u.a", "o.ä", "bzw", "ca", "vgl", "inkl", "evtl", "ggf", "nr", "fig", "vol", "abs",
-    "bspw", "sog", "zzgl", "resp", "v.a", "i.d.r", "s.o", "s.u", "eg", "ie",
-  ]
-
+  static let inside = lists.set(.inside)
   /// The last word only before a capital letter.
-  static let either: Set<String> = [
-    "etc", "usw", "a.m", "p.m", "inc", "ltd", "co", "corp", "dept", "est", "str", "u.s", "u.k",
-    "min",
-    "max", "jan", "feb", "mar", "apr", "jun", "jul", "aug", "sep", "sept", "oct", "okt", "nov",
-    "dec",
-    "dez", "tel", "uvm",
-  ]
+  static let either = lists.set(.either)
+  static let months = lists.set(.months)
 
-  static let months: Set<String> = [
-    "januar", "februar", "märz", "april", "mai", "juni", "juli", "august", "september", "oktober",
-    "november", "dezember", "january", "february", "march", "may", "june", "july", "october",
-    "december",
-  ]
+  private static let lists = WordLists<List>(shipped: "words/abbreviations.txt")
+
+  /// The lists of `words/abbreviations.txt`.
+  enum List: String, CaseIterable, WordListName {
+    case inside, either, months
+  }
 }

@@ -1,4 +1,5 @@
 import Glibc
+package import Threads
 
 /// Reads single keys from a terminal.
 ///
@@ -6,14 +7,14 @@ import Glibc
 package final class KeyReader {
   private let descriptor: Int32
   private let former: termios
-  private let isStopped: () -> Bool
+  private let isStopped: StopRequest
 
   /// Takes over a terminal.
   ///
   /// It is nil if the descriptor is not a terminal.
   ///
-  /// - Parameter isStopped: Whether to stop waiting for keys; polled several times a second.
-  package init?(_ descriptor: Int32 = STDIN_FILENO, isStopped: @escaping () -> Bool) {
+  /// - Parameter isStopped: Whether to stop waiting for keys.
+  package init?(_ descriptor: Int32 = STDIN_FILENO, isStopped: StopRequest) {
     var settings = termios()
     guard tcgetattr(descriptor, &settings) == 0 else { return nil }
     self.descriptor = descriptor
@@ -60,12 +61,8 @@ package final class KeyReader {
   /// The next byte; nil at the end of the input, on a request to stop, or if none comes in time.
   private func byte(within milliseconds: Int32? = nil) -> UInt8? {
     while !isStopped() {
-      var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-      // Signals do not end a wait for input, so a request to stop is polled.
-      guard poll(&request, 1, milliseconds ?? 200) > 0 else {
-        if milliseconds == nil { continue }
-        return nil
-      }
+      let limit = milliseconds.map { Duration.milliseconds($0) }
+      guard isStopped.wait(forInputOn: descriptor, atMost: limit) else { return nil }
       var byte: UInt8 = 0
       let count = read(descriptor, &byte, 1)
       if count == 1 { return byte }

@@ -1,6 +1,7 @@
 import Foundation
 import TestSupport
 import Testing
+import Threads
 
 @testable import Compression
 
@@ -31,6 +32,25 @@ struct TemporaryFilesTests {
     livingFolder.remove()
     #expect(!FileManager.default.fileExists(atPath: livingFolder.path))
   }
+
+  @Test("get a name that outlasts them, and what has the name stays unless it is to go")
+  func areMoved() throws {
+    let folder = try TemporaryFolder()
+    let place = folder.url.appending(path: "kept").path
+    func move(_ text: String, replacing: Bool = false) throws -> Int32 {
+      let file = try TemporaryFile(in: folder.url.path)
+      try Data(text.utf8).write(to: URL(filePath: file.path))
+      return file.move(to: place, replacing: replacing)
+    }
+    func kept() throws -> String { try String(contentsOfFile: place, encoding: .utf8) }
+    #expect(try move("one") == 0)
+    #expect(try kept() == "one")
+    #expect(try move("two") == EEXIST)
+    #expect(try kept() == "one")
+    #expect(try move("three", replacing: true) == 0)
+    #expect(try kept() == "three")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["kept"])
+  }
 }
 
 @Suite("A pipe that has a name")
@@ -48,10 +68,12 @@ struct APipeThatHasATests {
     try pipe { path in
       let pipe = try FileDescriptor(pipe: path)
       let error = #expect(throws: CompressionError.self) {
-        try pipe.waitForWriter(limit: 1) { false }
+        try pipe.waitForWriter(limit: .milliseconds(100), .never)
       }
       #expect(error?.reason == "no one writes to this pipe")
-      let stopped = #expect(throws: CompressionError.self) { try pipe.waitForWriter { true } }
+      let stopped = #expect(throws: CompressionError.self) {
+        try pipe.waitForWriter(StopRequest { true })
+      }
       #expect(stopped?.kind == .interrupted)
     }
   }
@@ -64,7 +86,7 @@ struct APipeThatHasATests {
       #expect(write(writer, "hello", 5) == 5)
       #expect(try SmallFile.bytes(of: path, limit: 5) == Array("hello".utf8))
       // Someone has it open who has written nothing yet.
-      try FileDescriptor(pipe: path).waitForWriter(limit: 1) { false }
+      try FileDescriptor(pipe: path).waitForWriter(limit: .zero, .never)
     }
   }
 

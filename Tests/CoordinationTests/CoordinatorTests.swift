@@ -5,6 +5,7 @@ import Jobs
 import PostgreSQL
 import TestSupport
 import Testing
+import Threads
 
 /// Who has which shards, and who runs a slot, with a real server.
 @Suite(
@@ -42,10 +43,10 @@ struct CoordinatorTests {
   func aWorkerAloneHas() throws {
     let ana = try worker("ana")
     defer { ana.leave() }
-    let held = try #require(try ana.nextShards { false })
+    let held = try #require(try ana.nextShards(unless: .never))
     #expect(held == Set(1...64))
     #expect(try ana.finish() == held)
-    #expect(try ana.nextShards { false } == nil)
+    #expect(try ana.nextShards(unless: .never) == nil)
   }
 
   @Test("two workers have different shards, half of them each")
@@ -56,10 +57,10 @@ struct CoordinatorTests {
       bo.leave()
     }
     // The first to come takes all, as nobody else takes part yet, and gives back what is too much.
-    #expect(try ana.nextShards { false }?.count == 64)
-    #expect(try bo.nextShards { true } == nil)
+    #expect(try ana.nextShards(unless: .never)?.count == 64)
+    #expect(try bo.nextShards(unless: StopRequest { true }) == nil)
     let first = try ana.shed()
-    let second = try #require(try bo.nextShards { false })
+    let second = try #require(try bo.nextShards(unless: .never))
     #expect(first.count == 32)
     #expect(second.count == 32)
     #expect(first.isDisjoint(with: second))
@@ -72,15 +73,15 @@ struct CoordinatorTests {
       ana.leave()
       bo.leave()
     }
-    _ = try ana.nextShards { false }
-    #expect(try bo.nextShards { true } == nil)
+    _ = try ana.nextShards(unless: .never)
+    #expect(try bo.nextShards(unless: StopRequest { true }) == nil)
     try expire("ana")
-    let taken = try #require(try bo.nextShards { false })
+    let taken = try #require(try bo.nextShards(unless: .never))
     #expect(taken == Set(1...64))
     #expect(try ana.finish() == [])
     #expect(try bo.finish() == taken)
     // It goes on as another worker, in the same round, in which nothing is left to do.
-    #expect(try ana.nextShards { false } == nil)
+    #expect(try ana.nextShards(unless: .never) == nil)
     #expect(try server.execute("SELECT round FROM debrief.rounds", at: url) == "1\n")
   }
 
@@ -88,10 +89,10 @@ struct CoordinatorTests {
   func aShardGoesTo() throws {
     for _ in 1...2 {
       let (ana, bo) = (try worker("ana"), try worker("bo"))
-      _ = try ana.nextShards { false }
-      _ = try bo.nextShards { true }
+      _ = try ana.nextShards(unless: .never)
+      _ = try bo.nextShards(unless: StopRequest { true })
       let first = try ana.shed()
-      let second = try bo.nextShards { false }
+      let second = try bo.nextShards(unless: .never)
       #expect(first.count == 32)
       #expect(second == Set(1...64).subtracting(first))
       _ = try ana.finish()
@@ -104,9 +105,9 @@ struct CoordinatorTests {
     // Alone, it does its own ones first, whose messages it has, then those of the other.
     let ana = try worker("ana")
     defer { ana.leave() }
-    #expect(try ana.nextShards { false } == Set(1...32))
+    #expect(try ana.nextShards(unless: .never) == Set(1...32))
     _ = try ana.finish()
-    #expect(try ana.nextShards { false } == Set(33...64))
+    #expect(try ana.nextShards(unless: .never) == Set(33...64))
   }
 
   @Test("jobs have shards of their own")
@@ -116,8 +117,8 @@ struct CoordinatorTests {
       chat.leave()
       mail.leave()
     }
-    #expect(try chat.nextShards { false }?.count == 64)
-    #expect(try mail.nextShards { false }?.count == 64)
+    #expect(try chat.nextShards(unless: .never)?.count == 64)
+    #expect(try mail.nextShards(unless: .never)?.count == 64)
   }
 
   @Test("the lease of a worker is renewed while it does something else")
@@ -126,7 +127,7 @@ struct CoordinatorTests {
     defer { ana.leave() }
     let query = "SELECT extract(epoch FROM max(lease_until)) FROM debrief.workers"
     let before = try #require(Double(try server.execute(query, at: url).dropLast()))
-    let isRenewed = try polled {
+    let isRenewed = try eventually {
       try #require(Double(server.execute(query, at: url).dropLast())) > before
     }
     #expect(isRenewed)
@@ -136,7 +137,7 @@ struct CoordinatorTests {
   func aConnectionThatThe() throws {
     let ana = try worker("ana")
     defer { ana.leave() }
-    _ = try ana.nextShards { false }
+    _ = try ana.nextShards(unless: .never)
     try server.execute(
       "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()",
       at: url
@@ -181,7 +182,7 @@ struct CoordinatorTests {
   func hostsListsWhoHas() throws {
     let ana = try worker("ana")
     defer { ana.leave() }
-    _ = try ana.nextShards { false }
+    _ = try ana.nextShards(unless: .never)
     let entries = try coordinator().open().perform { try WorkerRegistry($0).list() }
     let entry = try #require(entries.first)
     #expect(entries.count == 1)
@@ -217,13 +218,4 @@ struct CoordinatorTests {
     #expect(error?.exitStatus == .unavailable)
     #expect(error?.description.contains("geheim") == false)
   }
-}
-
-/// Asks until something is so, for ten seconds at most.
-private func polled(_ isSo: () throws -> Bool) throws -> Bool {
-  let end = ContinuousClock.now + .seconds(10)
-  while ContinuousClock.now < end {
-    if try isSo() { return true }
-  }
-  return false
 }

@@ -4,6 +4,7 @@ import Ledger
 import PostgreSQL
 import TestSupport
 import Testing
+import Threads
 
 /// Money, rates and answers of several hosts together, with a real server.
 @Suite(
@@ -27,7 +28,7 @@ struct SharedCallsTests {
       place,
       job: "chat"
     )
-    _ = try worker.nextShards { true }
+    _ = try worker.nextShards(unless: StopRequest { true })
     return worker
   }
 

@@ -1,5 +1,6 @@
 import TestSupport
 import Testing
+import Threads
 
 @testable import PostgreSQL
 
@@ -16,7 +17,7 @@ struct PostgresConnectionTests {
     url = try server.makeDatabase()
   }
 
-  private func connect(isCancelled: @escaping () -> Bool = { false }) throws -> PostgresConnection {
+  private func connect(isCancelled: StopRequest = .never) throws -> PostgresConnection {
     try PostgresConnection(PostgresAddress(publicURL: url), isCancelled: isCancelled)
   }
 
@@ -66,7 +67,7 @@ struct PostgresConnectionTests {
 
   @Test("what the user stops ends at once, also in the server")
   func whatTheUserStops() throws {
-    let connection = try connect(isCancelled: { true })
+    let connection = try connect(isCancelled: StopRequest { true })
     let error = #expect(throws: PostgresError.self) {
       try connection.execute("SELECT pg_sleep(600)")
     }

@@ -7,11 +7,11 @@ struct ShippedFilesTests {
   private let repository = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
 
-  @Test("are all of jobs, prompts, schemas, presets, migrations and weights, and no others")
+  @Test("are all of jobs, prompts, schemas, presets, migrations, weights and words, and no others")
   func complete() throws {
     var expected: Set<String> = []
     for folder in [
-      "jobs", "prompts", "prompts/kinds", "schemas", "presets", "weights", "migrations",
+      "jobs", "prompts", "prompts/kinds", "schemas", "presets", "weights", "words", "migrations",
       "coordinator",
     ] {
       let names = try FileManager.default.contentsOfDirectory(

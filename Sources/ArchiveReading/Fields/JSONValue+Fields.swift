@@ -23,9 +23,6 @@ extension JSONValue {
     }
   }
 
-  /// A text of HTML as the text that it shows; other values as they are.
-  package var withoutTags: JSONValue { string.map { .string(HTMLText.plain($0)) } ?? self }
-
   /// The value as a Boolean, which databases write as 0 and 1.
   package var truth: Bool? {
     switch self {

@@ -1,5 +1,6 @@
 import CISAL
 import Glibc
+import Threads
 
 /// An open file that closes itself when its owner releases it.
 final class FileDescriptor: Sendable {
@@ -16,7 +17,7 @@ final class FileDescriptor: Sendable {
     try self.init(path: CPath.join(path, []), name: name, followsLink: true)
     if try status().isPipe {
       _ = fcntl(number, F_SETFL, 0)
-      try waitForWriter { false }
+      try waitForWriter(.never)
     }
   }
 
@@ -67,22 +68,27 @@ final class FileDescriptor: Sendable {
 
   deinit { if closes { close(number) } }
 
-  /// Waits until someone writes to a pipe.
+  /// Waits until someone opens a pipe to write to it.
   ///
   /// - Parameters:
-  ///   - limit: The timeout, in tenths of a second; the writer may take any time afterwards.
-  ///   - isCancelled: Polled before each check.
+  ///   - limit: How long that may take; the writer may take any time afterwards.
+  ///   - isCancelled: Whether to stop waiting.
   /// - Throws: ``CompressionError`` if no one does.
   func waitForWriter(
-    limit: Int = 200,
-    _ isCancelled: () -> Bool
+    limit: Duration = .seconds(20),
+    _ isCancelled: StopRequest
   ) throws(CompressionError) {
-    for _ in 0..<limit where !isCancelled() {
-      if hasWriter { return }
-      usleep(100_000)
+    let opening = OpeningWatch(file: number)
+    let end = ContinuousClock.now + limit
+    while !hasWriter {
+      if isCancelled() { throw CompressionError(.interrupted, file: name, reason: "interrupted") }
+      let rest = end - .now
+      guard rest > .zero else {
+        throw CompressionError(.notAccessible, file: name, reason: "no one writes to this pipe")
+      }
+      isCancelled.wait(forInputOn: opening.number, atMost: min(rest, opening.longest))
+      opening.reset()
     }
-    if isCancelled() { throw CompressionError(.interrupted, file: name, reason: "interrupted") }
-    throw CompressionError(.notAccessible, file: name, reason: "no one writes to this pipe")
   }
 
   /// Whether the pipe has or had a writer.
@@ -101,13 +107,12 @@ final class FileDescriptor: Sendable {
   ///
   /// A signal handler that restarts system calls would leave a read waiting forever.
   ///
-  /// - Parameter isCancelled: Polled a few times a second; true means stop waiting.
+  /// - Parameter isCancelled: Whether to stop waiting.
   /// - Throws: ``CompressionError`` of kind `interrupted` if waiting was stopped.
-  func waitForBytes(_ isCancelled: () -> Bool) throws(CompressionError) {
-    var request = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
-    repeat {
-      if isCancelled() { throw CompressionError(.interrupted, file: name, reason: "interrupted") }
-    } while poll(&request, 1, 200) <= 0
+  func waitForBytes(_ isCancelled: StopRequest) throws(CompressionError) {
+    guard isCancelled.wait(forInputOn: number) else {
+      throw CompressionError(.interrupted, file: name, reason: "interrupted")
+    }
   }
 
   /// The size and kind of the file.

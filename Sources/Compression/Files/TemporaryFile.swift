@@ -1,4 +1,5 @@
 import Glibc
+package import Threads
 
 /// A private file that is removed when the last owner releases it.
 ///
@@ -25,12 +26,12 @@ package final class TemporaryFile: Sendable {
   /// - Parameters:
   ///   - pipe: The pipe; nil for standard input.
   ///   - folder: Where to create the file.
-  ///   - isCancelled: Polled a few times a second; true means stop, even while no data arrive.
+  ///   - isCancelled: Whether to stop, also while no data arrive.
   /// - Throws: ``CompressionError`` if the pipe cannot be read or the file cannot be written.
   package convenience init(
     copying pipe: String?,
     in folder: String,
-    isCancelled: () -> Bool = { false }
+    isCancelled: StopRequest = .never
   ) throws(CompressionError) {
     try self.init(in: folder)
     let source =
@@ -46,6 +47,26 @@ package final class TemporaryFile: Sendable {
       input.consume(input.available.count)
     }
     try writer.close()
+  }
+
+  /// Gives the file, once it is complete, a name in its folder that outlasts it.
+  ///
+  /// - Parameters:
+  ///   - name: The path.
+  ///   - replaces: Whether a file that is there goes; if not, one that another process has made
+  ///     meanwhile stays.
+  /// - Returns: 0, or the `errno` of what failed: `EEXIST` if a file stays.
+  package func move(to name: String, replacing replaces: Bool = false) -> Int32 {
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return errno }
+    defer { close(file) }
+    guard fsync(file) == 0 else { return errno }
+    // A rename would replace what is there. Without links, as on FAT, there is nothing better.
+    if !replaces {
+      if link(path, name) == 0 { return 0 }
+      guard errno == EPERM || errno == EOPNOTSUPP else { return errno }
+    }
+    return rename(path, name) == 0 ? 0 : errno
   }
 
   deinit {

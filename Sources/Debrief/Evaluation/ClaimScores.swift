@@ -5,6 +5,7 @@ import Extraction
 import GeminiEngine
 package import Insights
 package import JSON
+package import Threads
 
 /// Which wrong versions of right items the claim check catches, and which right ones it keeps.
 package struct ClaimScores: Sendable {
@@ -28,7 +29,7 @@ package struct ClaimScores: Sendable {
     data: String,
     predictions: String? = nil,
     catalog: KindCatalog = .shipped,
-    isCancelled: @escaping @Sendable () -> Bool = { false }
+    isCancelled: StopRequest = .never
   ) throws {
     let kinds = catalog.kinds.map(\.name)
     let tasks = try LabelledTasks(folder: data, kinds: kinds, isCancelled: isCancelled)

@@ -4,6 +4,7 @@ package import Evaluation
 import Insights
 package import JSON
 package import Runs
+package import Threads
 package import Workspace
 
 /// How well debrief reads labelled chats, on the path that a user's chats take: ingest, run,
@@ -50,7 +51,7 @@ package struct ExtractionScores: Sendable {
     predictions: String? = nil,
     group: ExtractionFigures.Group? = nil,
     reader: (Workspace) throws -> ThreadReader = { _ in .offline() },
-    isCancelled: @escaping @Sendable () -> Bool = { false }
+    isCancelled: StopRequest = .never
   ) throws {
     let earlier = try baseline.map(Self.baseline)
     let chats = try withPredictions(nil) { _ in try LabelledChats(folder: data) }

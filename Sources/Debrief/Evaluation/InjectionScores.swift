@@ -9,6 +9,7 @@ import GeminiEngine
 import Insights
 package import JSON
 import Prompts
+package import Threads
 
 /// The effect on insights of a sentence in a chat that instructs a model, which obeys.
 package struct InjectionScores: Sendable {
@@ -53,7 +54,7 @@ package struct InjectionScores: Sendable {
   package init(
     data: String,
     attacks file: String,
-    isCancelled: @escaping @Sendable () -> Bool = { false }
+    isCancelled: StopRequest = .never
   ) throws {
     let sentences = try Self.sentences(file)
     let prompts = try ExtractionPrompts(PromptLibrary(PromptDictionary.shipped))

@@ -3,6 +3,7 @@ import Compression
 import Conversations
 import Evaluation
 import Insights
+package import Threads
 
 extension ItemScores {
   /// Finds items in labelled data, and compares them with what people marked.
@@ -18,7 +19,7 @@ extension ItemScores {
     top: Int?,
     predictions: String?,
     features: String?,
-    isCancelled: @escaping @Sendable () -> Bool = { false }
+    isCancelled: StopRequest = .never
   ) throws {
     let output = try predictions.map { try FileWriter(path: $0) }
     let matrix = try features.map { try FileWriter(path: $0) }
@@ -56,7 +57,7 @@ extension ItemScores {
   /// What a run finds in the meetings of a file; nil if it has none.
   private static func found(
     in data: String,
-    _ isCancelled: @escaping @Sendable () -> Bool
+    _ isCancelled: StopRequest
   ) throws -> FoundActs? {
     let meetings = try ItemsEvaluation.meetings(in: data)
     guard !meetings.isEmpty else { return nil }

@@ -5,6 +5,7 @@ import Evaluation
 import Extraction
 import Insights
 import JSON
+import Threads
 import Workspace
 
 /// Labelled chats as engines get them, each with its truth.
@@ -26,7 +27,7 @@ struct LabelledTasks {
   init(
     folder: String,
     kinds: [KindName],
-    isCancelled: @escaping @Sendable () -> Bool
+    isCancelled: StopRequest
   ) throws {
     let chats = try withPredictions(nil) { _ in try LabelledChats(folder: folder) }
     let scratch = try ScratchWorkspace()

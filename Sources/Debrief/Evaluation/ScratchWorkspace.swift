@@ -5,6 +5,7 @@ import Insights
 import JSON
 import Jobs
 import Runs
+import Threads
 import Workspace
 
 /// A temporary workspace in which chats are read exactly as a user's would be.
@@ -35,7 +36,7 @@ final class ScratchWorkspace {
   /// - Throws: What ingesting throws.
   func ingest(
     _ messages: [JSONObject],
-    isCancelled: @escaping @Sendable () -> Bool
+    isCancelled: StopRequest
   ) throws {
     let path = folder.path + "/threads.jsonl"
     let writer = try FileWriter(path: path)
@@ -66,7 +67,7 @@ final class ScratchWorkspace {
     of messages: [JSONObject],
     kinds: [String]? = nil,
     reader: (Workspace) throws -> ThreadReader = { _ in .offline() },
-    isCancelled: @escaping @Sendable () -> Bool
+    isCancelled: StopRequest
   ) throws -> (insights: [Insight], failed: Int) {
     try ingest(messages, isCancelled: isCancelled)
     var job = JobDefinition(named: "eval")

@@ -4,6 +4,7 @@ import Conversations
 import Evaluation
 import Insights
 package import JSON
+package import Threads
 
 /// How well summaries agree with those that people wrote, each figure from 0 to 100.
 package struct SummaryScores: Sendable {
@@ -32,7 +33,7 @@ package struct SummaryScores: Sendable {
     data: String,
     words: Int?,
     predictions: String?,
-    isCancelled: @escaping @Sendable () -> Bool = { false }
+    isCancelled: StopRequest = .never
   ) throws {
     let figures = try withPredictions(predictions) { write in
       if let words { return try SummaryEvaluation(words: words, write: write).run(data) }
@@ -49,7 +50,7 @@ package struct SummaryScores: Sendable {
   /// The gists that a run lists, by conversation.
   private static func found(
     in data: String,
-    _ isCancelled: @escaping @Sendable () -> Bool
+    _ isCancelled: StopRequest
   ) throws -> [String: String] {
     let rows = try SummaryEvaluation.conversations(in: data)
     let (insights, _) = try ScratchWorkspace().insights(

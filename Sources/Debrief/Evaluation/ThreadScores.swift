@@ -4,6 +4,7 @@ import Conversations
 import Database
 package import Evaluation
 package import JSON
+import Threads
 package import Workspace
 
 /// How well threads are built when a source does not define them, measured on one that does.
@@ -106,7 +107,7 @@ package struct ThreadScores: Sendable, Hashable {
     } catch let error as EvaluationError {
       throw SourceError(.bad, file: error.file, line: error.line, reason: error.reason)
     }
-    let reading = try SourceReading(data, options: options) { false }
+    let reading = try SourceReading(data, options: options, isCancelled: .never)
     reading.start()
     while try reading.next({ batch in try load.add(answers.hide(batch)) }) {}
     if let failure = reading.failure { throw failure }

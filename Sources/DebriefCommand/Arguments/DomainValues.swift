@@ -9,7 +9,7 @@ extension ValueType<String> {
 
   /// A prompt, a kind or a partial.
   static var prompt: Self {
-    let form = ValueForm("NAME", completion: .names(CompletionNames.Kind.prompts.rawValue))
+    let form = ValueForm("NAME", completion: .names(CompletionKind.prompts.rawValue))
     return Self(form, expectation: "a prompt") { $0 }
   }
 }

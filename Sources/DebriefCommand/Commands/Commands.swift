@@ -80,6 +80,6 @@ enum Commands {
       "eval": "measure search, extraction and confidence on labelled data",
     ],
     options: CommonOptions.global,
-    names: CompletionNames.lookup
+    names: CompletionKind.lookup
   )
 }

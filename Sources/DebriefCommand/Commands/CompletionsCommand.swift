@@ -8,7 +8,7 @@ enum CompletionsCommand: Command {
     .choice,
     help: "bash, zsh or fish"
   )
-  static let names: Option<CompletionNames.Kind?> = Option(
+  static let names: Option<CompletionKind?> = Option(
     "names",
     .choice,
     help: "print names of the workspace instead, one a line: completions ask for them"

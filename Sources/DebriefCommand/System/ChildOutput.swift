@@ -1,4 +1,5 @@
 import Glibc
+import Threads
 
 /// The output of another program, which is shown to nothing else: it may be a secret.
 enum ChildOutput {
@@ -24,13 +25,34 @@ enum ChildOutput {
   static let sizeLimit = 1 << 16
   /// How long the program may take.
   static let timeLimit = Duration.seconds(30)
-  private static let pause = Duration.milliseconds(10)
 
   /// Runs a program without a shell, with no input and with its standard error discarded.
   ///
   /// - Parameter words: Its name or path, and its arguments.
   /// - Returns: What it printed, if it ended with 0.
   static func of(_ words: [String], limit: Duration = timeLimit) async throws(Failure) -> [UInt8] {
+    let cancellation = Event()
+    let outcome = await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let hasStarted = startThread {
+          let outcome = Result { () throws(Failure) in
+            try output(of: words, limit: limit, unless: cancellation)
+          }
+          continuation.resume(returning: outcome)
+        }
+        if !hasStarted { continuation.resume(returning: .failure(notStarted(EAGAIN))) }
+      }
+    } onCancel: {
+      cancellation.happen()
+    }
+    return try outcome.get()
+  }
+
+  private static func output(
+    of words: [String],
+    limit: Duration,
+    unless cancellation: Event
+  ) throws(Failure) -> [UInt8] {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { throw notStarted(errno) }
     defer { close(ends[0]) }
@@ -42,26 +64,46 @@ enum ChildOutput {
       defer { close(ends[1]) }
       process = try started(words, output: ends[1])
     }
+    let end = end(of: process)
+    let isOver = StopRequest([end.request, cancellation.request]) {
+      end.hasHappened || cancellation.hasHappened
+    }
     var output: [UInt8] = []
+    // It may close its output long before it ends.
+    var isOpen = true
     let deadline = ContinuousClock.now + limit
-    while true {
-      var status: Int32 = 0
-      let hasEnded = waitpid(process, &status, WNOHANG) == process
-      read(ends[0], into: &output)
-      if hasEnded {
-        guard output.count <= sizeLimit else { throw .tooLong }
-        guard status == 0 else { throw .failed(status: exitStatus(status)) }
-        return output
-      }
-      let isTooLong = output.count > sizeLimit
-      let isCancelled = (try? await Task.sleep(for: pause)) == nil
-      if isTooLong || isCancelled || ContinuousClock.now > deadline {
-        // It leads its own process group, so its children end with it.
-        kill(-process, SIGKILL)
-        waitpid(process, &status, 0)
-        throw isTooLong ? .tooLong : .tooSlow
+    while !isOver(), output.count <= sizeLimit, .now < deadline {
+      if isOver.wait(forInputOn: isOpen ? ends[0] : -1, atMost: deadline - .now) {
+        isOpen = read(ends[0], into: &output)
       }
     }
+    var status: Int32 = 0
+    guard end.hasHappened else {
+      // It leads its own process group, so its children end with it.
+      kill(-process, SIGKILL)
+      waitpid(process, &status, 0)
+      throw output.count > sizeLimit ? .tooLong : .tooSlow
+    }
+    waitpid(process, &status, 0)
+    _ = read(ends[0], into: &output)
+    guard output.count <= sizeLimit else { throw .tooLong }
+    guard status == 0 else { throw .failed(status: exitStatus(status)) }
+    return output
+  }
+
+  /// The end of a process, which remains to be reaped: until then no other one gets its number.
+  private static func end(of process: pid_t) -> Event {
+    let end = Event()
+    let isAwaited = startThread {
+      var information = siginfo_t()
+      while waitid(P_PID, id_t(process), &information, WEXITED | WNOWAIT) != 0, errno == EINTR {}
+      end.happen()
+    }
+    if !isAwaited {
+      kill(-process, SIGKILL)
+      end.happen()
+    }
+    return end
   }
 
   private static func started(_ words: [String], output: Int32) throws(Failure) -> pid_t {
@@ -94,13 +136,16 @@ enum ChildOutput {
   }
 
   /// Reads the available output; if that is too long, little more than the limit.
-  private static func read(_ file: Int32, into output: inout [UInt8]) {
+  ///
+  /// - Returns: Whether there may be more.
+  private static func read(_ file: Int32, into output: inout [UInt8]) -> Bool {
     var bytes = [UInt8](repeating: 0, count: 4096)
     while output.count <= sizeLimit {
       let count = Glibc.read(file, &bytes, bytes.count)
-      guard count > 0 else { return }
+      guard count > 0 else { return count < 0 }
       output += bytes.prefix(count)
     }
+    return true
   }
 
   /// The status as a shell shows it: that of the program, or 128 and the signal that ended it.

@@ -198,10 +198,3 @@ extension GenerateResponse {
     return !answered.dropFirst(asked.count + 1).allSatisfy { $0.isNumber || $0 == "-" }
   }
 }
-
-extension String {
-  /// A model's name without the `models/` in front of it.
-  var withoutModelsPrefix: String {
-    hasPrefix("models/") ? String(dropFirst("models/".count)) : self
-  }
-}

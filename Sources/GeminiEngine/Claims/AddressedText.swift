@@ -1,5 +1,6 @@
 import Conversations
 import Extraction
+import ShippedFiles
 
 extension ExtractionTask {
   /// The task without the messages that give instructions to a model, which are not conversation,
@@ -70,89 +71,7 @@ package enum AddressedText {
 
   /// The phrases by their first word.
   private static let phrases = Dictionary(
-    grouping: """
-      if you are an ai
-      if you are a language model
-      if you're an ai
-      you are an ai
-      you are a language model
-      you are a helpful assistant
-      you are chatgpt
-      you are now in
-      you are no longer
-      as an ai
-      as a language model
-      note to ai
-      note to the ai
-      note for the ai
-      message to ai
-      message to the ai
-      message for the ai
-      attention ai
-      dear ai
-      dear assistant
-      dear chatgpt
-      ai assistant please
-      ai assistant you must
-      ai assistant you should
-      an ai you must
-      an ai you should
-      please ai
-      bitte ki
-      liebe ki
-      ki bitte
-      ia por favor
-      ai assistants must
-      ai assistants should
-      ai agents must
-      ai agents should
-      instructions for the ai
-      instructions to the ai
-      instructions for ai
-      instruction for the assistant
-      instructions for the assistant
-      instructions for the model
-      system prompt
-      your new instructions
-      your previous instructions
-      your instructions are
-      new system instructions
-      do not tell the user
-      don't tell the user
-      without telling the user
-      do not inform the user
-      developer mode
-      do anything now
-      when summarizing this
-      when you summarize
-      when you summarise
-      in your summary
-      in your response
-      in your answer to the user
-      include in your answer
-      reply only with
-      respond only with
-      answer only with
-      end your response with
-      end your answer with
-      start your response with
-      begin your response with
-      wenn du eine ki
-      wenn du ein sprachmodell
-      du bist eine ki
-      du bist jetzt ein
-      als ki
-      als sprachmodell
-      an die ki
-      hinweis für die ki
-      anweisung an die ki
-      deine neuen anweisungen
-      deine vorherigen anweisungen
-      in deiner zusammenfassung
-      in deiner antwort
-      sag dem nutzer nicht
-      antworte nur mit
-      """.split(separator: "\n").map { $0.split(separator: " ").map(String.init) }
+    grouping: lists[.phrases].map { $0.split(separator: " ").map(String.init) }
   ) { $0.first ?? "" }
 
   /// The phrases that name their addressee.
@@ -162,9 +81,7 @@ package enum AddressedText {
     }
   }
 
-  private static let addressees: Set = [
-    "ai", "ki", "ia", "chatgpt", "assistant", "assistants", "agents", "sprachmodell", "model",
-  ]
+  private static let addressees = lists.set(.addressees)
 
   // MARK: Overriding instructions
 
@@ -181,26 +98,10 @@ package enum AddressedText {
     return false
   }
 
-  private static let verbs: Set = [
-    "ignore", "disregard", "forget", "override", "bypass", "discard", "ignoring", "ignoriere",
-    "ignorier", "ignorieren", "vergiss", "missachte", "übergehe", "ignora", "olvida", "ignorez",
-    "oubliez", "oublie", "dimentica",
-    "esqueça", "negeer", "vergeet",
-  ]
-  private static let instructions: Set = [
-    "instruction", "instructions", "prompt", "prompts", "guidelines", "directives", "rules",
-    "context", "anweisung", "anweisungen", "vorgaben", "regeln", "instruktionen", "task", "tasks",
-    "assignments", "orders", "commands", "aufgaben", "aufträge",
-    "befehle", "instrucciones", "istruzioni", "instruções", "instructies",
-  ]
-  private static let plainInstructions = instructions.subtracting([
-    "guidelines", "rules", "context", "vorgaben", "regeln",
-  ])
-  private static let earlier: Set = [
-    "previous", "prior", "above", "preceding", "earlier", "all", "any", "foregoing", "your",
-    "system", "vorherigen", "vorherige", "bisherigen", "obigen", "alle", "deine", "vorigen",
-    "anteriores", "précédentes", "precedenti", "vorige", "everything",
-  ]
+  private static let verbs = lists.set(.verbs)
+  private static let instructions = lists.set(.instructions)
+  private static let plainInstructions = instructions.subtracting(lists[.ordinary])
+  private static let earlier = lists.set(.earlier)
 
   // MARK: Marks of roles
 
@@ -210,10 +111,12 @@ package enum AddressedText {
     return marks.contains { lowered.contains($0) }
   }
 
-  private static let marks = [
-    "<|im_start|>", "<|im_end|>", "<|system|>", "<|user|>", "<|assistant|>", "<|endoftext|>",
-    "[inst]", "[/inst]", "<<sys>>", "<system>", "</system>", "<system-reminder>", "<assistant>",
-    "<tool_call>", "<function_calls>", "<start_of_turn>", "### instruction", "### system",
-    "[system]", "</chat>",
-  ]
+  private static let marks = lists[.marks]
+
+  private static let lists = WordLists<List>(shipped: "words/addressed.txt")
+
+  /// The lists of `words/addressed.txt`.
+  enum List: String, CaseIterable, WordListName {
+    case phrases, addressees, verbs, instructions, ordinary, earlier, marks
+  }
 }

@@ -1,5 +1,6 @@
 import Digest
 import Language
+import ShippedFiles
 import Text
 
 /// The words of a claim or a message, as they are compared.
@@ -139,13 +140,7 @@ struct ClaimWords {
       && !tokens.contains { $0 != "no" && Self.lacks.contains($0) || Self.soFar.contains($0) }
   }
 
-  private static let soFar = words(
-    """
-    yet haven't hasn't hadn't didn't isn't wasn't aren't forget only problem worry worries vergiss
-    vergessen hab habe hat oublie oublier olvides olvidar dimenticare esquecer vergeet
-    nobody nothing nichts niemand rien nada niente niets nic
-    """
-  )
+  private static let soFar = lists.set(.soFar)
 
   /// Whether it has a "not" of a thing, such as "without", rather than of an action.
   var lacksSomething: Bool { tokens.contains(where: Self.lacks.contains) }
@@ -260,55 +255,26 @@ struct ClaimWords {
     scalar.value < 0x370 ? 0 : isUnspaced(scalar) ? 1 : scalar.value >> 8
   }
 
-  private static let calendar = words(
-    """
-    monday tuesday wednesday thursday friday saturday sunday january february march april may june
-    july august september october november december jan feb mar apr jun jul aug sep sept oct nov dec
-    mon tue wed thu fri sat sun montag dienstag mittwoch donnerstag freitag samstag sonntag januar
-    februar märz mai juni juli oktober dezember lundi mardi mercredi jeudi vendredi samedi dimanche
-    """
-  )
+  private static let calendar = lists.set(.calendar)
 
-  private static let notWords = words(
-    """
-    not no never without none nobody nothing cannot nicht nichts kein keine keinen keinem keiner nie
-    niemals ohne niemand pas jamais sans aucun aucune rien nunca sin ningún ninguna nada jamás não
-    sem nenhum nenhuma non mai senza nessuno nessuna niente niet geen nooit zonder нет не без никогда
-    nie bez nigdy żaden değil yok nee nix nope nah
-    """
-  )
+  private static let notWords = lists.set(.negations)
 
   /// The negations that say that something is absent.
-  private static let lacks = words(
-    """
-    without none no ohne kein keine keinen keinem keiner sans aucun aucune sin ningún ninguna sem
-    nenhum nenhuma senza nessuno nessuna geen zonder без bez żaden
-    """
-  )
+  private static let lacks = lists.set(.lacks)
 
   /// The beginnings of pairs of characters that say "not" in Chinese and Japanese.
-  private static let unspacedNegations = ["不", "没", "沒", "别", "別", "ない", "ませ"]
+  private static let unspacedNegations = lists[.unspacedNegations]
 
   /// Function words of languages other than English and German.
-  private static let smallWords = words(
-    """
-    que para con por una uno las los del est sur les des pour dans avec per che della dei gli het
-    van met voor naar dat aan bij para com uma dos das como este esta nie się jest przez oraz dla
-    pas plus alla nel sul delle aux chez leur nos notre vers entre sont être sobre desde hasta cada
-    door over wordt worden zijn alle mais muy più sus
-    """
-  )
+  private static let smallWords = lists.set(.smallWords)
 
   /// The prefixes of words that turn something down.
-  private static let refusals: [[UInt8]] = [
-    "stop", "cancel", "drop", "skip", "avoid", "refus", "reject", "declin", "against", "postpon",
-    "instead", "leave", "keep", "absag", "streich", "ablehn", "verzicht", "statt", "annul",
-    "éviter",
-    "reject", "rechaz", "evit", "anul", "rifiut", "rather", "forbid", "block", "hold", "wait",
-    "away", "fuera", "weg", "raus",
-  ].map { Array($0.utf8) }
+  private static let refusals = lists[.refusals].map { Array($0.utf8) }
 
-  private static func words(_ text: String) -> Set<String> {
-    Set(text.split(whereSeparator: \.isWhitespace).map(String.init))
+  private static let lists = WordLists<List>(shipped: "words/claims.txt")
+
+  /// The lists of `words/claims.txt`.
+  enum List: String, CaseIterable, WordListName {
+    case calendar, negations, lacks, unspacedNegations, soFar, smallWords, refusals
   }
 }

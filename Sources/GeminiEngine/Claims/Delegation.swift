@@ -1,3 +1,5 @@
+import ShippedFiles
+
 /// Recognizes a sentence that hands something to a person, although it may also be about its
 /// writer: "Tom, could you order the cake? I'll be at the dentist", "I'll have Cy fix it", "das
 /// macht Bo".
@@ -66,22 +68,19 @@ struct Delegation {
   }
 
   /// Words before the name of someone who is to do something.
-  private static let handing: Set<String> = [
-    "have", "ask", "asked", "lasse", "lass", "frage", "frag", "bitte", "bitten", "sage", "sag",
-    "macht", "übernimmt", "erledigt",
-    "schickt", "demande", "dis", "laisse", "pido", "digo", "chiedo", "dico", "peço", "vraag",
-  ]
+  private static let handing = lists.set(.handing)
 
-  private static let telling: Set<String> = ["let", "tell", "told", "remind", "ping"]
+  private static let telling = lists.set(.telling)
   /// Words after a name that begin news for the person rather than a task.
-  private static let matters: Set<String> = ["know", "the", "a", "about", "my", "our", "your"]
+  private static let matters = lists.set(.matters)
 
   /// Words after the name of someone who does something, or says so.
-  private static let doing: Set<String> = [
-    "will", "has", "should", "must", "said", "says", "promised", "told",
-    "asked", "wrote", "handles", "takes", "macht", "wird", "soll", "hat", "sagt", "sagte",
-    "schickt", "übernimmt", "erledigt", "doit", "tiene", "hará", "hace", "deve", "vai", "faz",
-    "zal",
-    "moet", "doet",
-  ]
+  private static let doing = lists.set(.doing)
+
+  private static let lists = WordLists<List>(shipped: "words/delegation.txt")
+
+  /// The lists of `words/delegation.txt`.
+  enum List: String, CaseIterable, WordListName {
+    case handing, telling, matters, doing
+  }
 }

@@ -130,13 +130,7 @@ struct NumberScan {
     )
   }
 
-  private static let scales: [String: Int] = [
-    "k": 3, "tsd": 3, "thousand": 3, "tausend": 3, "mille": 3, "mil": 3, "mila": 3,
-    "m": 6, "mn": 6, "mio": 6, "million": 6, "millions": 6, "millionen": 6, "millones": 6,
-    "milhões": 6,
-    "milioni": 6, "miljoen": 6, "b": 9, "bn": 9, "billion": 9, "billions": 9, "milliarden": 9,
-    "mrd": 9,
-  ]
+  private static let scales = NumberWords.zeros
 
   // MARK: Words
 
@@ -174,32 +168,5 @@ struct NumberScan {
     2 * (numerals.keys.lazy.map(\.unicodeScalars.count).max() ?? 0)
 
   /// Numbers in words, in some languages.
-  private static let numerals: [String: String] = {
-    let lists = [
-      "zero one two three four five six seven eight nine ten eleven twelve",
-      "null eins zwei drei vier fünf sechs sieben acht neun zehn elf zwölf",
-      "zéro un deux trois quatre cinq six sept huit neuf dix onze douze",
-      "cero uno dos tres cuatro cinco seis siete ocho nueve diez once doce",
-      "zero uno due tre quattro cinque sei sette otto nove dieci undici dodici",
-      "zero um dois três quatro cinco seis sete oito nove dez onze doze",
-      "nul een twee drie vier vijf zes zeven acht negen tien elf twaalf",
-      "零 一 二 三 四 五 六 七 八 九 十",
-    ]
-    var numerals = [
-      "a": "1", "an": "1", "ein": "1", "eine": "1", "une": "1", "una": "1", "uma": "1",
-      "first": "1",
-      "second": "2", "third": "3", "both": "2", "beide": "2", "half": "50", "once": "1",
-      "twice": "2",
-      "dozen": "12", "hundred": "100", "hundert": "100", "thousand": "1000", "tausend": "1000",
-      "twenty": "20", "zwanzig": "20", "thirty": "30", "dreißig": "30", "forty": "40",
-      "fifty": "50",
-      "noon": "12", "mittag": "12", "midnight": "0", "两": "2", "fifteen": "15", "fünfzehn": "15",
-    ]
-    for list in lists {
-      for (value, word) in list.split(separator: " ").enumerated() {
-        numerals[String(word)] = numerals[String(word)] ?? String(value)
-      }
-    }
-    return numerals
-  }()
+  private static let numerals = NumberWords.numerals
 }

@@ -1,34 +1,42 @@
 import Glibc
+import ShippedFiles
 
 /// How likely a find of a language model is right: a logistic regression over what the model says
 /// about itself and what the check found.
 ///
-/// Suggestions aside, 95 of 100 finds were right when the model was sure, and 41 when it said
-/// "medium". Fitted by `Training/confidence.py` on 478 finds in 170 labelled chats, the written and
-/// the real ones with half the weight each; Training/README.md has the figures by folds.
+/// `weights/confidence.txt` has its coefficients, `Training/confidence.py` fits them.
 enum ModelConfidence {
-  /// An explicit task in the words of the chat of which the model is sure.
-  private static let sure = 3.2
-  /// The weight of the model's own log-odds, relative to those of 0.9.
-  private static let doubt = 1.6
-  /// A request that no one took on, or a proposal that no one agreed to.
-  private static let pending = -1.2
-  private static let hedged = -0.6
-  private static let implicit = -0.7
-  /// All of its words are nowhere near its quotes; less in proportion.
-  private static let unsaid = -1.1
-  /// A quote that is not in its message, up to three of them.
-  private static let rejected = -0.35
+  private static let sure = value(.sure)
+  private static let doubt = value(.doubt)
+  private static let pending = value(.pending)
+  private static let hedged = value(.hedged)
+  private static let implicit = value(.implicit)
+  private static let unsaid = value(.unsaid)
+  private static let rejected = value(.rejected)
+  private static let decision = value(.decision)
+  private static let openQuestion = value(.openQuestion)
+  private static let suggestion = value(.suggestion)
+  private static let other = value(.other)
+
+  private static func value(_ list: List) -> Double { values[list, default: 0] }
+
+  private static let values = WordLists<List>(shipped: "weights/confidence.txt").values
+
+  /// The lists of `weights/confidence.txt`.
+  enum List: String, CaseIterable, WordListName {
+    case sure, doubt, pending, hedged, implicit, unsaid, rejected
+    case decision, suggestion, other
+    case openQuestion = "open_question"
+  }
 
   /// How much less likely a find of a kind is right than a task, in log-odds.
-  ///
-  /// Users' own kinds and priorities were not measured: they get the mean of the others.
   private static func kind(_ name: KindName) -> Double {
     switch name {
-    case .actionItem, .openQuestion: 0
-    case .decision: -0.5
-    case .suggestion: -2.4
-    default: -0.7
+    case .actionItem: 0
+    case .openQuestion: openQuestion
+    case .decision: decision
+    case .suggestion: suggestion
+    default: other
     }
   }
 

@@ -1,7 +1,7 @@
 /// A family of cues: words with the same function in conversation, whatever its topic.
 ///
 /// Raw values index the weights' tables, so new families are appended.
-enum CueFamily: UInt8, CaseIterable {
+enum CueFamily: UInt8, Sendable, CaseIterable {
   // Who will do what
   case commitment, sharedPlan, assignment, acceptance, refusal, offer, idle
   case request, openRequest, need, obligation, workVerb, askBack, responsibility

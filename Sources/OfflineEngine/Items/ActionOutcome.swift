@@ -114,12 +114,8 @@ struct ActionOutcome {
       && !sentence.tokens.contains { Self.notYet.contains($0.hash) }
   }
 
-  private static let looksBack: Set<UInt64> = SentenceCues.hashes(
-    """
-    already last yesterday ago schon bereits gestern letzte letzten
-    """
-  )
-  private static let notYet: Set<UInt64> = SentenceCues.hashes("not yet almost nicht noch will")
+  private static let looksBack = ItemWords.earlierTimes.hashes
+  private static let notYet = ItemWords.notYet.hashes
 
   /// The open item that a message is most likely about.
   ///

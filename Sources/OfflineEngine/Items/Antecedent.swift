@@ -61,19 +61,7 @@ struct Antecedent {
   }
 
   private static let articles: Set<UInt64> = SentenceCues.hashes("a an the")
-  private static let finders: Set<UInt64> = SentenceCues.hashes(
-    """
-    is there's found spotted noticed see saw have got
-    """
-  )
-  private static let verbs: Set<UInt64> = SentenceCues.hashes(
-    """
-    is isn't are was has needs looks seems fails does doesn't still
-    """
-  )
-  private static let ends: Set<UInt64> = SentenceCues.hashes(
-    """
-    and but that which who because when if so i we you it again today
-    """
-  )
+  private static let finders = ItemWords.finders.hashes
+  private static let verbs = ItemWords.findings.hashes
+  private static let ends = ItemWords.findingEnds.hashes
 }

@@ -42,16 +42,8 @@ struct DecisionCues {
   private static let then = SentenceCues.hash("then")
   private static let isWord = SentenceCues.hash("is")
   private static let it = SentenceCues.hash("it")
-  private static let undecided: Set<UInt64> = SentenceCues.hashes(
-    """
-    not haven't nothing hasn't nicht nichts didn't no nada pas rien non niente não niet nog nie
-    """
-  )
-  private static let decided: Set<UInt64> = SentenceCues.hashes(
-    """
-    decided decide agreed entschieden beschlossen decision decidido décidé deciso besloten
-    """
-  )
+  private static let undecided = ItemWords.undecided.hashes
+  private static let decided = ItemWords.decided.hashes
 
   /// Whether the decision itself is negated: `not decided yet`, but not `decided not to`.
   private var isUndecided: Bool {
@@ -84,34 +76,12 @@ struct DecisionCues {
     return Self.reversals.contains(first.hash)
   }
 
-  private static let reversals: Set<UInt64> = SentenceCues.hashes(
-    """
-    scrap scratch change kommando planänderung cambio changement mudança planwijziging zmiana
-    """
-  )
-  private static let headings: Set<UInt64> = SentenceCues.hashes(
-    """
-    decision decided entscheidung entschieden beschluss beschlossen decisión decidido décision décidé
-    decisione deciso decisão
-    """
-  )
-  private static let looksBack: Set<UInt64> = SentenceCues.hashes(
-    """
-    ago years early earlier back since because bc cause why when then long once originally last
-    früher damals seit weil letztes letzten vor
-    """
-  )
-  private static let deciders: Set<UInt64> = SentenceCues.hashes(
-    """
-    we we've wir hemos on nous abbiamo
-    """
-  )
+  private static let reversals = ItemWords.reversals.hashes
+  private static let headings = ItemWords.headings.hashes
+  private static let looksBack = ItemWords.lookBack.hashes
+  private static let deciders = ItemWords.deciders.hashes
   /// Single words that mean "we decided".
-  private static let decidedByUs: Set<UInt64> = SentenceCues.hashes(
-    """
-    decidimos zdecydowaliśmy postanowiliśmy
-    """
-  )
+  private static let decidedByUs = ItemWords.decidedByUs.hashes
   private static let haben: Set<UInt64> = SentenceCues.hashes("haben hebben")
 
   /// Whether it proposes something that others can agree to.

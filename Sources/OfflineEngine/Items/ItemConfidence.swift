@@ -1,42 +1,53 @@
-/// The probability that an item of a chat is right, by the grounds it was found on.
+import ShippedFiles
+
+/// The probability that an item of a chat is right, by the grounds it was found on:
+/// `weights/item-confidence.txt`, which says how they were measured.
 ///
-/// No labelled chats are public, so these are measured on the sample conversations, which the cues
-/// were checked against: each is set below the share measured there (`SampleItemsTests` prints it),
-/// and none exceeds ``Calibration/cap``. They can be refitted from reviews.
+/// None exceeds ``Calibration/cap``.
 enum ItemConfidence {
   static func of(_ grounds: ActionItem.Grounds) -> Double {
     switch grounds {
-    case .acceptedRequest: 0.86
-    case .datedPromise: 0.86
-    case .promise: 0.75
-    case .loosePromise: 0.55
-    case .request: 0.65
-    case .assignment: 0.6
+    case .acceptedRequest: value(.acceptedRequest)
+    case .datedPromise: value(.datedPromise)
+    case .promise: value(.promise)
+    case .loosePromise: value(.loosePromise)
+    case .request: value(.request)
+    case .assignment: value(.assignment)
     case .recorded: record
     }
   }
 
   static func of(_ grounds: Decision.Grounds) -> Double {
     switch grounds {
-    case .seconded: 0.8
-    case .stated: 0.65
-    case .agreedProposal: 0.6
-    case .proposal: 0.55
+    case .seconded: value(.seconded)
+    case .stated: value(.stated)
+    case .agreedProposal: value(.agreedProposal)
+    case .proposal: value(.proposal)
     }
   }
 
-  /// Something that a meeting records for its minutes: labelled chats have a few dozen, nearly all
-  /// right.
-  static let record = 0.9
-  static let meeting = 0.7
-  static let followUp = 0.5
-  static let unansweredQuestion = 0.6
-  static let discussedQuestion = 0.5
+  static let record = value(.record)
+  static let meeting = value(.meeting)
+  static let followUp = value(.followUp)
+  static let unansweredQuestion = value(.unansweredQuestion)
+  static let discussedQuestion = value(.discussedQuestion)
 
   static func of(_ level: Priority.Level) -> Double {
     switch level {
-    case .urgent: 0.7
-    case .high: 0.4
+    case .urgent: value(.urgent)
+    case .high: value(.high)
     }
+  }
+
+  private static func value(_ list: List) -> Double { values[list, default: 0] }
+
+  private static let values = WordLists<List>(shipped: "weights/item-confidence.txt").values
+
+  /// The lists of `weights/item-confidence.txt`.
+  enum List: String, CaseIterable, WordListName {
+    case acceptedRequest, datedPromise, promise, loosePromise, request, assignment, record
+    case seconded, stated, agreedProposal, proposal
+    case meeting, followUp, unansweredQuestion, discussedQuestion
+    case urgent, high
   }
 }

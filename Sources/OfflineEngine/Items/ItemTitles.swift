@@ -169,41 +169,16 @@ struct ItemTitles {
   // MARK: Words
 
   /// Words that are followed by the verb of a task.
-  private static let leading: Set<UInt64> = SentenceCues.hashes(
-    """
-    i'll will shall gonna to you please pls plz me we'll can could bitte werde kannst
-    könntest du
-    """
-  )
+  private static let leading = ItemWords.leading.hashes
   /// Words that are not verbs: a title that begins with one has lost its verb.
-  private static let nouns: Set<UInt64> = SentenceCues.hashes(
-    """
-    a an the you your my not never i be have and that all is also probably just
-    """
-  )
+  private static let nouns = ItemWords.titleNouns.hashes
   /// Words that make no sense without context.
-  private static let pronouns: Set<UInt64> = SentenceCues.hashes(
-    """
-    it them this that those these there something he she they it's that's es ihn
-    """
-  )
+  private static let pronouns = ItemWords.pronouns.hashes
   private static let resolvable: Set<UInt64> = SentenceCues.hashes("it this that")
   /// Long words that name nothing to be done.
-  private static let vague: Set<UInt64> = SentenceCues.hashes(
-    """
-    thanks thank later again please about maybe today tonight
-    """
-  )
+  private static let vague = ItemWords.vague.hashes
   /// First-person words: "hang it over my desk" is not a task for someone else's list.
-  private static let speakers: Set<UInt64> = SentenceCues.hashes(
-    """
-    i we my i'm i've i'll ich mich wir
-    """
-  )
+  private static let speakers = ItemWords.speakers.hashes
   private static let receivers: Set<UInt64> = SentenceCues.hashes("you dir euch ihnen")
-  private static let german: Set<UInt64> = SentenceCues.hashes(
-    """
-    der die das den dem und ein eine einen nicht mit für zum zur noch auch mal im
-    """
-  )
+  private static let german = ItemWords.german.hashes
 }

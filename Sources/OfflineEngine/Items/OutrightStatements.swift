@@ -89,17 +89,6 @@ package struct OutrightStatements: Sendable {
     .negation
   )
   private static let subjects: Set<UInt64> = SentenceCues.hashes("i i've ich")
-  private static let denials: Set<UInt64> = SentenceCues.hashes(
-    """
-    not yet almost half nicht fast will
-    """
-  )
-  private static let deeds: Set<UInt64> = SentenceCues.hashes(
-    """
-    sent finished completed fixed merged shipped closed deployed released published uploaded
-    posted submitted updated booked ordered paid delivered wrote written signed created
-    removed added resolved scheduled reviewed geschickt gesendet gebucht bestellt erledigt
-    behoben
-    """
-  )
+  private static let denials = ItemWords.doubts.hashes
+  private static let deeds = ItemWords.deeds.hashes
 }

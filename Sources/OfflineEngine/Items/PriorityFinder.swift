@@ -76,14 +76,9 @@ struct PriorityFinder {
   }
 
   /// Words of urgency that are not just a manner of speaking.
-  private static let grave: Set<UInt64> = SentenceCues.hashes(
-    """
-    urgent urgently emergency dringend notfall eilt urgente urgentemente emergencia emergenza
-    emergência d'urgence spoed spoedgeval pilne pilnie
-    """
-  )
+  private static let grave = ItemWords.grave.hashes
   /// The labels of tickets.
-  private static let labels: Set<UInt64> = SentenceCues.hashes("p0 p1 sev1")
+  private static let labels = ItemWords.severities.hashes
   private static let emergency = SentenceCues.hash("emergency")
 
   /// Whether the urgency is negated: "not urgent", but not "urgent: nobody can log in".
@@ -96,11 +91,7 @@ struct PriorityFinder {
     return sentence.tokens[..<index].suffix(3).contains { Self.denials.contains($0.hash) }
   }
 
-  private static let denials: Set<UInt64> = SentenceCues.hashes(
-    """
-    not no never isn't nothing nicht kein keine keinen nichts non pas no não niet geen nie
-    """
-  )
+  private static let denials = ItemWords.urgencyDenials.hashes
 
   /// A person's first answer to a bot's severe alert.
   private func answeredAlert() -> Position? {

@@ -132,12 +132,8 @@ struct ThreadDates {
     return message.createdAt.map { zone(message).dateTime(at: $0) }
   }
 
-  private static let atOnce = [
-    "right away", "right now", "straight away", "after lunch", "before lunch", "over lunch",
-    "in a minute", "in a sec", "later today", "before i leave", "before my lunch", "before bed",
-    "now-ish", "after standup", "nach dem standup", "ich gleich", "gleich mal",
-    "gleich an", "gleich raus", "sofort", "nachher", "in der pause", "mittagspause", "heut ",
-  ]
+  /// `heut` is followed by a space: `heute` alone is a day.
+  private static let atOnce = ItemWords.atOnce.words + ["heut "]
 
   // MARK: Times
 

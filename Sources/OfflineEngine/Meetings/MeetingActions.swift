@@ -17,9 +17,7 @@ struct MeetingActions {
   /// The probability that an utterance is right, by score: cross-validated on 84 meetings.
   private static let shares: [(least: Double, share: Double)] = [(0.6, 0.83), (0.12, 0.43)]
 
-  private static let hesitations: Set<UInt64> = SentenceCues.hashes(
-    "uh uhh uhm uh-huh mm mmm mm-hmm hm hmm hmmm mhm"
-  )
+  private static let hesitations = ItemWords.hesitations.hashes
 
   private let reading: ThreadReading
 

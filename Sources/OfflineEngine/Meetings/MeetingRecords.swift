@@ -148,9 +148,7 @@ struct MeetingRecords {
     }.sorted { $0.0.lexicographicallyPrecedes($1.0) }
   }
 
-  private static let introducing: Set<UInt64> = SentenceCues.hashes(
-    "to will should zu wird à va per para om gaat"
-  )
+  private static let introducing = ItemWords.introducing.hashes
   private static let joining: Set<UInt64> = SentenceCues.hashes("and und et y e en")
 
   // MARK: Other finds

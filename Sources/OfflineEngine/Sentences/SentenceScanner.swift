@@ -164,11 +164,7 @@ private struct SentenceReader {
   }
 
   /// Abbreviations with a point that are never the last word of a sentence.
-  private static let abbreviations: Set<UInt64> = SentenceCues.hashes(
-    """
-    mr mrs ms dr prof st hr vs approx bzw ca vgl inkl evtl ggf nr bspw zzgl sra dra mme
-    """
-  )
+  private static let abbreviations = ItemWords.abbreviations.hashes
 
   private mutating func endSentence(at end: Int) {
     defer {

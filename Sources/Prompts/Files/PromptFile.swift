@@ -5,7 +5,7 @@ package import YAML
 /// A prompt file that has been read: front matter and template.
 package struct PromptFile: Sendable {
   /// The maximum size of a file, in bytes.
-  package static let sizeLimit = 1 << 20
+  package static let sizeLimit = Template.sizeLimit
 
   /// The front matter.
   package let header: PromptHeader

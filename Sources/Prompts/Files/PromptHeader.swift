@@ -65,15 +65,6 @@ package struct PromptHeader: Sendable, Hashable {
     return .object(object)
   }
 
-  /// The front matter with the caller's overrides: `config` key by key, the rest as a whole.
-  func merged(with options: RenderOptions) -> PromptHeader {
-    var header = self
-    header.config = options.modelDefaults.merging(config).merging(options.config)
-    if let model = options.model { header.model = model }
-    if let inputDefault = options.inputDefault { header.inputDefault = inputDefault }
-    return header
-  }
-
   /// Data with the defaults of missing variables.
   func filled(_ data: JSONValue) -> JSONValue {
     guard data.isNull || data.object != nil else { return data }

@@ -65,18 +65,4 @@ package struct SchemaLinter: Sendable {
     let found = linter.findings(in: schema).map { source.locating($0) } + source.ambiguities
     return found.sorted { ($0.line ?? 0, $0.column ?? 0) < ($1.line ?? 0, $1.column ?? 0) }
   }
-
-  /// The schema with everything repaired that can be repaired without its author.
-  ///
-  /// Bounds and formats that are removed become words of the description.
-  package func fixed(_ schema: JSONValue) -> JSONValue {
-    var schema = schema.withoutRepeatedMembers
-    for _ in 0..<1000 {
-      guard let finding = findings(in: schema).first(where: \.isFixable) else { break }
-      let next = finding.fixing(schema)
-      if next == schema { break }
-      schema = next
-    }
-    return schema
-  }
 }

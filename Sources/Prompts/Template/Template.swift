@@ -2,6 +2,9 @@ import JSON
 
 /// A template that has been read: the text of a prompt, or a partial.
 struct Template: Sendable {
+  /// The maximum size of a template, and of the file it is in, in bytes.
+  static let sizeLimit = 1 << 20
+
   /// The file it is in.
   let source: SourceText
   /// Its bytes in the file.
@@ -16,7 +19,7 @@ struct Template: Sendable {
     customHelpers: [String: CustomHelper] = [:]
   ) throws(PromptError) {
     let range = range ?? 0..<source.bytes.count
-    guard range.count <= PromptFile.sizeLimit else {
+    guard range.count <= Self.sizeLimit else {
       throw source.error(at: range.lowerBound, "the template is larger than 1 MiB")
     }
     var parser = try TemplateParser(source, range: range, customHelpers: customHelpers)

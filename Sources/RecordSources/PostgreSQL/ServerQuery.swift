@@ -4,7 +4,6 @@ import Conversations
 import Digest
 import JSON
 import PostgreSQL
-import Text
 
 /// A query whose columns fill fields, as a server executes it.
 struct ServerQuery<Field: FieldName> {
@@ -99,27 +98,6 @@ struct ServerQuery<Field: FieldName> {
       values[column.field] = htmlFields.contains(column.field) ? value.withoutTags : value
     }
     return values
-  }
-}
-
-extension SourceMapping {
-  /// The index of a column.
-  ///
-  /// - Throws: ``SourceError`` that names the position in the mapping.
-  func index(
-    of name: String,
-    in names: [String],
-    line: Int,
-    column: Int
-  ) throws(SourceError) -> Int {
-    if let index = names.firstIndex(of: name) { return index }
-    if let index = names.firstIndex(where: { $0.lowercased() == name.lowercased() }) {
-      return index
-    }
-    let advice =
-      nearest(to: name, in: names).map { "did you mean \"\($0)\"?" }
-      ?? "there are \(names.prefix(40).joined(separator: ", "))"
-    throw error(line: line, column: column, "there is no column \"\(name)\"; \(advice)")
   }
 }
 

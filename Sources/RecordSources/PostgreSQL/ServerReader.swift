@@ -4,6 +4,7 @@ import Failures
 import Glibc
 package import PostgreSQL
 import Text
+package import Threads
 
 /// Reads conversations from a snapshot of a PostgreSQL server, through a mapping.
 ///
@@ -28,7 +29,7 @@ package struct ServerReader {
   private let preset: ServerPreset?
   private let options: ReadOptions
   private let since: SourceCursor?
-  private let isCancelled: () -> Bool
+  private let isCancelled: StopRequest
 
   /// Prepares to read.
   ///
@@ -41,7 +42,7 @@ package struct ServerReader {
     preset: ServerPreset?,
     options: ReadOptions,
     since cursor: SourceCursor?,
-    isCancelled: @escaping () -> Bool
+    isCancelled: StopRequest
   ) {
     self.address = address
     self.preset = preset
@@ -57,14 +58,14 @@ package struct ServerReader {
   ///
   /// - Throws: ``SourceError``, or what the collector threw.
   package func read(into collector: MessageCollector) throws -> Outcome {
-    var pause: UInt32 = 1
+    var pause = 1
     while true {
       do {
         let connection = try PostgresConnection(address, isCancelled: isCancelled)
         do {
           return try read(connection, into: collector)
         } catch let error as PostgresError where error.isPassing && pause < 8 && !isCancelled() {
-          sleep(pause)
+          isCancelled.sleep(for: .seconds(pause))
           pause *= 2
         }
       } catch let error as PostgresError { throw SourceError(error, file: address.description) }

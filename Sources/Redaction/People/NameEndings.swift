@@ -30,10 +30,5 @@ enum NameEndings {
 
   private static let vowels = Set("aeioyаеиоуыьюя".unicodeScalars)
 
-  private static let endings: [[UInt8]] =
-    """
-    s es ens a u y i e o em om ie owi ovi ou ego emu iej ej
-    n lla lle lta ssa sta an in nin nun un ya ye da de dan den nak nek val vel
-    а у ю я е и ы ом ем ой ей ою ею ого ему ому им ым их ых
-    """.split(whereSeparator: \.isWhitespace).map { Array($0.utf8) }
+  private static let endings = RedactionWords.nameEndings.words.map { Array($0.utf8) }
 }

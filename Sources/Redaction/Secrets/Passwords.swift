@@ -147,19 +147,5 @@ enum Passwords {
       || bytes.dropLast().contains { "!@#$%^&+=?_".utf8.contains($0) }
   }
 
-  private static let aboutPasswords = Set(
-    """
-    required optional string none null true false undefined missing wrong incorrect invalid expired
-    changed reset forgotten forgot protected hashed encrypted hidden secret redacted empty blank here
-    there below above same different unknown unset disabled enabled needed correct valid working fine
-    your yours mine what where when which this that with from have please sorry thanks thank just only
-    very simple strong weak long short stored saved sent shared manager policy field hash prompt text
-    input type password passwords passwort username user email change update login auth authentication
-    nicht falsch richtig abgelaufen vergessen geändert erforderlich leer unbekannt notwendig dein
-    incorrecta correcta obligatorio olvidada nueva incorrect oublié obligatoire expiré requis
-    sbagliata scaduta richiesta errata incorreta obrigatória expirada verlopen vereist onjuist vergeten
-    wymagane nieprawidłowe błędne неверный нужен забыл обязателен string? string, number boolean
-    example changeme? **** todo tbd see per via the and for was not will should could would must can
-    """.split(whereSeparator: \.isWhitespace).map(String.init)
-  )
+  private static let aboutPasswords = Set(RedactionWords.aboutPasswords.words)
 }

@@ -8,7 +8,7 @@ import Redaction
 import Reporting
 import Reports
 package import Sinks
-import Threads
+package import Threads
 import Workspace
 
 /// Where the results of a run go: apps' databases, files, reports.
@@ -217,12 +217,12 @@ extension JobDefinition.Sink {
   /// - Throws: `SinkError` if it is missing, or what fetching a secret throws.
   package func table(
     secret: (SecretReference) throws -> String,
-    isCancelled: @escaping () -> Bool = { false }
+    isCancelled: StopRequest = .never
   ) throws -> (any ThreadSink)? {
     switch self {
     case .jsonLines: nil
     case .app(let path):
-      try ChatAppSink(path: path, patience: LockPatience(isCancelled: isCancelled))
+      try ChatAppSink(path: path, patience: LockPatience(isCancelled: { isCancelled() }))
     case .postgres(let server, let table, let hasRowSecurity):
       PostgresSink(
         try server.address(secret),

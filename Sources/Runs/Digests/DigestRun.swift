@@ -2,6 +2,7 @@ import Database
 import Extraction
 import Jobs
 import Ledger
+import Threads
 
 /// Summarises the due periods of a run with a model, many conversations at once.
 struct DigestRun: Sendable {
@@ -9,7 +10,7 @@ struct DigestRun: Sendable {
   let answers: LiveAnswers
   let run: String
   /// Whether to begin no further conversation.
-  let isCancelled: @Sendable () -> Bool
+  let isCancelled: StopRequest
 
   /// Summarises conversations.
   func summarize(

@@ -23,7 +23,7 @@ extension JobRun {
     var done: Set<Int> = []
     let bounds = bounds
     while result.isComplete,
-      let taken = try worker.nextShards(unless: { bounds.stop != nil })
+      let taken = try worker.nextShards(unless: bounds.request)
     {
       // Also those that are done, so that the next increment can begin where this one ends.
       var pass = narrowed(to: taken.union(done))
@@ -98,7 +98,7 @@ extension JobRun {
       if let part = step.fraction { fraction.withLock { $0 = part } }
       progress(step)
     }
-    options.isRedistributed = {
+    options.isRedistributed = StopRequest(worker.changes) {
       worker.hasLost || worker.mayShare && fraction.withLock { $0 } < 0.5
     }
     options.mayPublish = { try worker.hasAll() }

@@ -78,7 +78,7 @@ struct OfflineWork {
       if case .task(let task, _) = assessed.assessment {
         // What was given up is still claimed, and is released with everything that is.
         guard
-          let finding = try work.extraction.finding(task, unless: { bounds.stop != nil })
+          let finding = try work.extraction.finding(task, unless: bounds.request)
         else { break }
         assessed.finding = finding
         messages += task.messages.count

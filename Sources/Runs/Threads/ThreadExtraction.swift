@@ -3,6 +3,7 @@ import Conversations
 import Database
 import Extraction
 import Insights
+import Threads
 
 /// Reads one thread with an engine and works out what that changes.
 struct ThreadExtraction: Sendable {
@@ -113,7 +114,7 @@ struct ThreadExtraction: Sendable {
   ///
   /// - Returns: nil if it was given up.
   /// - Throws: ``EngineWaits`` if it asks for answers.
-  func finding(_ task: ExtractionTask, unless isStopped: () -> Bool) throws -> Finding? {
+  func finding(_ task: ExtractionTask, unless isStopped: StopRequest) throws -> Finding? {
     guard !ThreadBudget.isSmall(task) else { return try finding(task) }
     return try blocking(unless: isStopped) { try finding(task) }
   }

@@ -2,6 +2,7 @@ import CivilTime
 package import Insights
 import JSON
 package import PostgreSQL
+package import Threads
 
 /// Writes insights into a table of a PostgreSQL database, and reads back what its readers said.
 ///
@@ -11,7 +12,7 @@ package import PostgreSQL
 package final class PostgresSink: ThreadSink {
   private let address: PostgresAddress
   private let table: PostgresTable
-  private let isCancelled: () -> Bool
+  private let isCancelled: StopRequest
   private let file: String
   private var connection: PostgresConnection?
 
@@ -24,7 +25,7 @@ package final class PostgresSink: ThreadSink {
     _ address: PostgresAddress,
     table: String,
     hasRowSecurity: Bool,
-    isCancelled: @escaping () -> Bool = { false }
+    isCancelled: StopRequest = .never
   ) {
     self.address = address
     self.table = PostgresTable(table, hasRowSecurity: hasRowSecurity)

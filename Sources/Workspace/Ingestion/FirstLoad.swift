@@ -2,6 +2,7 @@ import CivilTime
 import Conversations
 import Database
 import Glibc
+import Threads
 
 /// Reads a source into a workspace that holds nothing.
 ///
@@ -17,7 +18,7 @@ struct FirstLoad {
     _ source: StoredSource,
     _ tally: inout SourceTally,
     _ result: inout SourceResult,
-    isCancelled: @escaping () -> Bool
+    isCancelled: StopRequest
   ) throws {
     let file = "\(workspace.database).loading"
     // The remains of a load that was killed.
@@ -36,11 +37,11 @@ struct FirstLoad {
     into file: String,
     _ tally: inout SourceTally,
     _ result: inout SourceResult,
-    isCancelled: @escaping () -> Bool
+    isCancelled: StopRequest
   ) throws {
     let connection = try Connection(path: file)
     // Making the indexes of millions of messages takes a while, too.
-    connection.interrupt(when: isCancelled)
+    connection.interrupt(when: { isCancelled() })
     try connection.registerMessageTokenizer()
     // No one else sees the file before it is renamed, and after a crash it is thrown away: it needs
     // neither a journal nor locks. 16 MB of cache is as fast as 64 because the indexes come last;

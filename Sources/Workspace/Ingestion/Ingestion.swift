@@ -3,6 +3,7 @@ package import CivilTime
 import Conversations
 import Database
 import RecordSources
+package import Threads
 
 /// Reads sources into a workspace.
 package struct Ingestion {
@@ -10,7 +11,7 @@ package struct Ingestion {
   private let options: IngestOptions
   private let now: Instant
   private let progress: (IngestProgress) -> Void
-  private let isCancelled: () -> Bool
+  private let isCancelled: StopRequest
 
   /// Prepares to read sources.
   ///
@@ -20,7 +21,7 @@ package struct Ingestion {
     options: IngestOptions,
     now: Instant,
     progress: @escaping (IngestProgress) -> Void = { _ in },
-    isCancelled: @escaping () -> Bool = { false }
+    isCancelled: StopRequest = .never
   ) {
     self.workspace = workspace
     self.options = options

@@ -1,18 +1,19 @@
 import CivilTime
 import Conversations
 package import Database
+package import Threads
 
 /// Determines what a source holds, storing nothing and sending nothing.
 package struct SourceInspection {
   private let options: SourceOptions
   private let progress: (IngestProgress) -> Void
-  private let isCancelled: () -> Bool
+  private let isCancelled: StopRequest
 
   /// Prepares to inspect a source.
   package init(
     _ options: SourceOptions,
     progress: @escaping (IngestProgress) -> Void = { _ in },
-    isCancelled: @escaping () -> Bool = { false }
+    isCancelled: StopRequest = .never
   ) {
     self.options = options
     self.progress = progress

@@ -6,7 +6,7 @@ import Database
 import Glibc
 import PostgreSQL
 import RecordSources
-import Threads
+package import Threads
 
 /// A source being read by a thread of its own, batch by batch.
 package final class SourceReading {
@@ -21,7 +21,7 @@ package final class SourceReading {
   private let origin: Origin
   /// What the user said about it, with the map file read.
   let options: ReadOptions
-  private let isCancelled: () -> Bool
+  private let isCancelled: StopRequest
   private let queue = BatchQueue()
   private let outcome = Monitor<ServerReader.Outcome?>(nil)
   private var thread: OSThread?
@@ -30,10 +30,9 @@ package final class SourceReading {
   ///
   /// - Parameters:
   ///   - source: A path, an address of a server, or `-` for standard input.
-  ///   - isCancelled: Asked a few times a second, while a pipe is read or a database is locked,
-  ///     whether to stop.
+  ///   - isCancelled: Whether to stop, also while no data arrive or a database is locked.
   /// - Throws: ``SourceError``.
-  package init(_ source: String, options: SourceOptions, isCancelled: @escaping () -> Bool) throws {
+  package init(_ source: String, options: SourceOptions, isCancelled: StopRequest) throws {
     self.isCancelled = isCancelled
     self.options = try ReadOptions(options)
     if let address = try PostgresAddress(source: source, options) {

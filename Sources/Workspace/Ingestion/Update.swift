@@ -2,6 +2,7 @@ import CivilTime
 import Conversations
 import Database
 import RecordSources
+import Threads
 
 /// Reads a source into a workspace that holds messages already.
 ///
@@ -18,7 +19,7 @@ struct Update {
     _ source: StoredSource,
     _ tally: inout SourceTally,
     _ result: inout SourceResult,
-    isCancelled: () -> Bool
+    isCancelled: StopRequest
   ) throws {
     let connection = try workspace.openForWriting()
     let ingest = try connection.write { transaction in
@@ -71,7 +72,7 @@ struct Update {
     to load: IncrementalLoad,
     _ transaction: Transaction,
     _ tally: inout SourceTally,
-    isCancelled: () -> Bool
+    isCancelled: StopRequest
   ) throws -> Bool {
     var rows = 0
     while rows < 100_000 {

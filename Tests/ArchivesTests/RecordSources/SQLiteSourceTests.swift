@@ -3,8 +3,10 @@ import Archives
 import Conversations
 import Database
 import Foundation
+import Synchronization
 import TestSupport
 import Testing
+import Threads
 
 @testable import RecordSources
 
@@ -188,13 +190,15 @@ struct SQLiteSourceTests {
     )
     let writer = try Connection(path: fixture.path)
     try writer.execute("BEGIN EXCLUSIVE")
-    var attempts = 0
-    let probe = try SourceProbe.open(fixture.path) {
-      attempts += 1
-      if attempts == 3 { try? writer.execute("COMMIT") }
+    let attempts = Atomic(0)
+    let locked = Monitor(writer)
+    let stop = StopRequest {
+      let attempt = attempts.add(1, ordering: .relaxed).newValue
+      if attempt == 3 { locked.withLock { try? $0.execute("COMMIT") } }
       return false
     }
-    #expect(attempts == 3)
+    let probe = try SourceProbe.open(fixture.path, isCancelled: stop)
+    #expect(attempts.load(ordering: .relaxed) == 3)
     #expect(ArchiveFormats.detect(probe)?.name == "chat-app")
   }
 
@@ -204,7 +208,7 @@ struct SQLiteSourceTests {
     let writer = try Connection(path: fixture.path)
     try writer.execute("BEGIN EXCLUSIVE")
     let error = #expect(throws: SourceError.self) {
-      try SourceProbe.open(fixture.path) { true }
+      try SourceProbe.open(fixture.path, isCancelled: StopRequest { true })
     }
     #expect(error?.kind == .busy)
     try writer.execute("COMMIT")

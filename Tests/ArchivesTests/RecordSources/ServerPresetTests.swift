@@ -6,6 +6,7 @@ import PostgreSQL
 import RecordSources
 import TestSupport
 import Testing
+import Threads
 
 /// The databases of chat servers that are known, read as they are.
 @Suite(
@@ -25,7 +26,7 @@ struct ServerPresetTests {
       preset: nil,
       options: ReadOptions(),
       since: nil,
-      isCancelled: { false }
+      isCancelled: .never
     )
     let source = try CollectedSource { _ = try reader.read(into: $0) }
     #expect(source.reasons.isEmpty)

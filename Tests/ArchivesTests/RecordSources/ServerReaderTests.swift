@@ -4,6 +4,7 @@ import PostgreSQL
 import RecordSources
 import TestSupport
 import Testing
+import Threads
 
 /// Reading by a mapping, in increments, and what is refused.
 @Suite(
@@ -53,7 +54,7 @@ struct ServerReaderTests {
       preset: nil,
       options: options,
       since: cursor,
-      isCancelled: { false }
+      isCancelled: .never
     )
     var outcome: ServerReader.Outcome?
     let source = try CollectedSource { outcome = try reader.read(into: $0) }
@@ -169,7 +170,7 @@ struct ServerReaderTests {
         return options
       }(),
       since: nil,
-      isCancelled: { false }
+      isCancelled: .never
     )
     var notices: [String]?
     _ = try CollectedSource { notices = try reader.read(into: $0).notices }

@@ -172,7 +172,8 @@ struct CoordinatorCommandTests: BuiltProgramSuite {
     let run = try await scratch.run(
       """
       OUT=frozen DEBRIEF_CRASH=claimed:0:stop $P --home . --workspace w1 run chat & pid=$!
-      for i in $(seq 100); do $D --home . hosts | grep -q ' 64 ' && break; sleep 0.1; done
+      until grep -q 'State:.T' /proc/$pid/status || ! kill -0 $pid; do sleep 0.05; done
+      $D --home . hosts | grep -q ' 64$' || exit 2
       kill -KILL $pid
       OUT=other $D --home . --workspace w2 run chat || exit 1
       """
@@ -189,7 +190,8 @@ struct CoordinatorCommandTests: BuiltProgramSuite {
     let run = try await scratch.run(
       """
       OUT=frozen DEBRIEF_CRASH=claimed:0:stop $P --home . --workspace w1 run chat & pid=$!
-      for i in $(seq 100); do $D --home . hosts | grep -q ' 64 ' && break; sleep 0.1; done
+      until grep -q 'State:.T' /proc/$pid/status || ! kill -0 $pid; do sleep 0.05; done
+      $D --home . hosts | grep -q ' 64$' || exit 2
       OUT=other $D --home . --workspace w2 run chat || exit 1
       kill -CONT $pid
       wait $pid

@@ -1,6 +1,7 @@
 import Foundation
 import TestSupport
 import Testing
+import Threads
 
 /// Hosts that die, and a database that goes away, with the built binary: what is found in the end is what
 /// one host alone finds.
@@ -81,10 +82,11 @@ struct CoordinatorTroubleTests: BuiltProgramSuite {
       WHERE pid <> pg_backend_pid() AND datname = current_database()
       """
     let (server, url) = (server, url)
+    let haveEnded = Event()
     let ending = Task {
-      for _ in 0..<12 {
-        _ = try? server.execute(end, at: url)
-        try await Task.sleep(for: .milliseconds(150))
+      var ends = 0
+      while ends < 12, !haveEnded.hasHappened {
+        if try server.execute(end, at: url) != "0\n" { ends += 1 }
       }
     }
     // Two that began at a bad moment may give up: 69. The next run goes on.
@@ -94,17 +96,20 @@ struct CoordinatorTroubleTests: BuiltProgramSuite {
       for pid in $pids; do wait $pid; done
       """
     )
+    haveEnded.happen()
     try await ending.value
     try await expectWhole()
   }
 
   @Test("a server that crashes and comes back finds the hosts where they were")
   func aServerThatCrashes() async throws {
-    let server = server
+    let (server, url) = (server, url)
     let restart = Task {
-      // While the hosts read and write.
-      try await Task.sleep(for: .milliseconds(500))
-      return server.restart()
+      // Once the hosts share the work.
+      let leases = "SELECT count(*) > 0 FROM debrief.shards WHERE worker IS NOT NULL"
+      return try await onThread {
+        eventually { (try? server.execute(leases, at: url)) == "t\n" } && server.restart()
+      }
     }
     _ = try await scratch.run(
       """

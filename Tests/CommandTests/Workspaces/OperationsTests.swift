@@ -205,7 +205,7 @@ struct OperationsTests {
     let waited = try await scratch.run(
       """
       exec 8<>w/job-j.lock; flock 8
-      $D run j --wait 20s --home home 8>&- & sleep 0.5; exec 8>&-; wait $!
+      $D run j --wait 10m --home home 8>&- & exec 8>&-; wait $!
       """
     )
     #expect(waited.code == 0, "\(waited.errors)")

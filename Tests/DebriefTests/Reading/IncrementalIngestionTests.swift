@@ -1,7 +1,9 @@
 import Conversations
 import Database
 import Foundation
+import Synchronization
 import Testing
+import Threads
 @testable import Workspace
 
 @Suite("Reading again")
@@ -145,11 +147,9 @@ struct IncrementalIngestionTests {
 
     let stopped = try TestWorkspace()
     try stopped.ingest([many[0]])
-    var batches = 0
-    let first = try stopped.ingest(many) {
-      batches += 1
-      return batches > 2
-    }
+    let batches = Atomic(0)
+    let stop = StopRequest { batches.add(1, ordering: .relaxed).newValue > 2 }
+    let first = try stopped.ingest(many, isCancelled: stop)
     #expect(first.interrupted)
     let second = try stopped.ingest(many)
     #expect(!second.interrupted)
@@ -160,11 +160,9 @@ struct IncrementalIngestionTests {
   @Test("a first reading that is stopped leaves no workspace and no file")
   func stoppedFirst() throws {
     let test = try TestWorkspace()
-    var questions = 0
-    let result = try test.ingest(archive) {
-      questions += 1
-      return questions > 1
-    }
+    let questions = Atomic(0)
+    let stop = StopRequest { questions.add(1, ordering: .relaxed).newValue > 1 }
+    let result = try test.ingest(archive, isCancelled: stop)
     #expect(result.interrupted)
     #expect(test.workspace.isEmpty)
     let left = try FileManager.default.contentsOfDirectory(atPath: test.workspace.folder)

@@ -5,6 +5,7 @@ import Insights
 import JSON
 @testable import Runs
 import Testing
+import Threads
 @testable import Workspace
 
 @Suite("A job over a chat app's database")
@@ -141,7 +142,7 @@ struct AppRoundTripTests {
     var options = RunOptions()
     let path = test.path("chat.db")
     let database = test.workspace.database
-    options.isCancelled = {
+    options.isCancelled = StopRequest {
       guard let other = try? Connection(path: path), let own = try? Connection(path: database),
         (try? own.rows("SELECT id FROM runs"))?.isEmpty == false
       else { return false }

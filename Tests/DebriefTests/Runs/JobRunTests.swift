@@ -7,6 +7,7 @@ import JSON
 import Reporting
 @testable import Runs
 import Testing
+import Threads
 @testable import Workspace
 
 @Suite("Runs of jobs")
@@ -201,12 +202,28 @@ struct JobRunTests {
     var options = RunOptions()
     // Reading the source asks too; what is wanted is a stop before the first thread.
     try test.ingest(archive)
-    options.isCancelled = { true }
+    options.isCancelled = StopRequest { true }
     let stopped = try test.run(options: options)
     #expect(stopped.interrupted)
     #expect(try test.insights().isEmpty)
     #expect(try test.run(day: 1).threads.read == 1)
     #expect(try test.insights("action_item", day: 1).count == 1)
+  }
+
+  @Test("a run waits for another one of its job, unless it is asked to stop")
+  func waiting() throws {
+    let workspace = try TestWorkspace().workspace
+    try workspace.create()
+    let other = Monitor(try workspace.lock(job: "nightly") as WorkspaceLock?)
+    #expect(throws: WorkspaceError.running(job: "nightly")) {
+      try workspace.lock(job: "nightly", waiting: .seconds(600), isCancelled: StopRequest { true })
+    }
+    // Asked when the lock was not to be had: the other run ends only then.
+    let ends = StopRequest {
+      other.withLock { $0 = nil }
+      return false
+    }
+    _ = try workspace.lock(job: "nightly", waiting: .seconds(600), isCancelled: ends)
   }
 
   @Test("a run that did not end hides none that did")

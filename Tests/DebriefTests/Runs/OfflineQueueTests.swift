@@ -6,6 +6,7 @@ import Jobs
 @testable import Runs
 import Synchronization
 import Testing
+import Threads
 @testable import Workspace
 
 @Suite("Offline runs through the queue")
@@ -44,7 +45,7 @@ struct OfflineQueueTests {
     try test.ingest(archive(1...5))
     var options = RunOptions()
     let looks = Counter()
-    options.isCancelled = { looks.next() > 3 }
+    options.isCancelled = StopRequest { looks.next() > 3 }
     _ = try test.run("as_of: source", source: "chat.jsonl", options: options)
     let open = try test.rows("SELECT count(*) FROM work_items WHERE state NOT IN ('done', 'ready')")
     #expect(open == ["0"])
@@ -70,7 +71,7 @@ struct OfflineQueueTests {
       Thread {
         var options = RunOptions()
         options.joinsRun = true
-        options.isCancelled = helper.looks
+        options.isCancelled = StopRequest(check: helper.looks)
         options.reached = helper.passes
         let run = JobRun(workspace, job: job, now: TestWorkspace.now(1), options: options)
         helper.end(try? run.run())
@@ -95,7 +96,7 @@ struct OfflineQueueTests {
       var result: RunResult?
     }
 
-    private let state = Mutex(State())
+    private let state = Monitor(State())
 
     var endedEarly: Bool { state.withLock(\.endedEarly) }
 
@@ -125,13 +126,13 @@ struct OfflineQueueTests {
 
     /// Waits until it waits itself, or has ended.
     func awaitIdleness() {
-      while state.withLock({ !$0.hasEnded && $0.idleLooks < 8 }) { usleep(1_000) }
-      state.withLock { $0.endedEarly = $0.hasEnded }
+      state.withLock(waitingWhile: { !$0.hasEnded && $0.idleLooks < 8 }) {
+        $0.endedEarly = $0.hasEnded
+      }
     }
 
     func awaitEnd() -> RunResult? {
-      while state.withLock({ !$0.hasEnded }) { usleep(1_000) }
-      return state.withLock(\.result)
+      state.withLock(waitingWhile: { !$0.hasEnded }) { $0.result }
     }
   }
 

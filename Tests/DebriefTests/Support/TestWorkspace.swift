@@ -3,6 +3,7 @@ import Conversations
 import Database
 import Foundation
 import TestSupport
+import Threads
 @testable import Workspace
 
 /// A workspace of one test, and sources beside it.
@@ -34,7 +35,7 @@ final class TestWorkspace {
   func ingest(
     _ lines: [String],
     from name: String = "chat.jsonl",
-    isCancelled: @escaping () -> Bool = { false }
+    isCancelled: StopRequest = .never
   ) throws -> SourceResult {
     let source = try write(lines, to: name)
     let result = try Ingestion(

@@ -1,3 +1,4 @@
+import CivilTime
 import Conversations
 import Foundation
 import Gemini
@@ -254,17 +255,16 @@ struct TrapTests {
     "a retry never falls into the window that is spent: all calls keep the wait that one was told"
   )
   func spentWindow() async throws {
-    let isSpent = Mutex(true)
+    let clock = VirtualClock(ModelWorkspace.now(0))
+    let opening: Instant = ModelWorkspace.now(0) + .milliseconds(700)
     let test = try ModelWorkspace { call in
-      isSpent.withLock(\.self) ? .minuteQuota(retryDelay: "0.8s") : call.promise
+      clock.now < opening ? .minuteQuota(retryDelay: "0.8s") : call.promise
     }
     try test.write(chats(1...4))
-    let opening = Task {
-      try await Task.sleep(for: .milliseconds(700))
-      isSpent.withLock { $0 = false }
+    let result = try await test.run("limits: {max_requests: 100, concurrency: 4}") { options in
+      options.clock = { clock.now }
+      options.pause = { clock.advance(by: $0) }
     }
-    let result = try await test.run("limits: {max_requests: 100, concurrency: 4}")
-    try await opening.value
     #expect((result.threads.read, result.threads.failed) == (4, 0))
     // At most one refused call for each that was under way; none of them came back too early.
     #expect(test.emulator.generations.count { $0.status == 429 } <= 4)

@@ -52,7 +52,7 @@ do {
   let table = rules
   let emulator = try GeminiEmulator(options: options) { table?.reply(to: $0) ?? .text("ok") }
   write(emulator.baseURL + "\n", to: STDOUT_FILENO)
-  while true { sleep(3600) }
+  while true { pause() }
 } catch {
   fail("the port cannot be opened")
 }

@@ -75,7 +75,7 @@ enum EvalCalibrationCommand: Command {
     _ session: Session
   ) throws -> CalibrationScores {
     if let data = arguments[data] {
-      let scores = try ExtractionScores(data: data, isCancelled: { Interruption.isRequested })
+      let scores = try ExtractionScores(data: data, isCancelled: Interruption.request)
       return CalibrationScores(scores.figures.total.statements, basis: "truth")
     }
     let workspace = try session.workspace(arguments)

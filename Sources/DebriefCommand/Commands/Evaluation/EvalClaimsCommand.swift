@@ -43,7 +43,7 @@ enum EvalClaimsCommand: Command {
     let scores = try ClaimScores(
       data: arguments[data],
       predictions: arguments[predictions],
-      isCancelled: { Interruption.isRequested }
+      isCancelled: Interruption.request
     )
     if arguments[CommonOptions.json] {
       session.console.print(scores.json)

@@ -96,7 +96,7 @@ enum EvalExtractionCommand: Command {
       predictions: arguments[predictions],
       group: arguments[group],
       reader: reader,
-      isCancelled: { Interruption.isRequested }
+      isCancelled: Interruption.request
     )
   }
 }

@@ -38,7 +38,7 @@ enum EvalInjectionCommand: Command {
     let scores = try InjectionScores(
       data: arguments[data],
       attacks: arguments[attacks],
-      isCancelled: { Interruption.isRequested }
+      isCancelled: Interruption.request
     )
     if arguments[CommonOptions.json] {
       session.console.print(scores.json)

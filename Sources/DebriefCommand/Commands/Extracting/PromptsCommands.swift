@@ -1,13 +1,10 @@
 import Arguments
 import Debrief
 import Gemini
-import GeminiEngine
 import Glibc
 import JSON
-import Jobs
 import Prompts
 import TerminalIO
-import Workspace
 
 /// Lists prompts.
 enum PromptsListCommand: Command {
@@ -239,21 +236,6 @@ extension Session {
     guard access(path, F_OK) == 0 else {
       throw Failure(.noInput, "\(TerminalText.line(path)): there is no such file")
     }
-  }
-
-  /// The prompts.
-  ///
-  /// - Throws: `PromptError` if a prompt is broken.
-  func prompts(_ arguments: ParsedArguments) throws -> ExtractionPrompts {
-    if let known = loaded.prompts { return known }
-    let prompts = try workbench(arguments).prompts()
-    loaded.prompts = prompts
-    return prompts
-  }
-
-  /// The prompts of the folders that the arguments and the environment name.
-  func workbench(_ arguments: ParsedArguments) -> PromptWorkbench {
-    PromptWorkbench(folders: overlay(arguments).folders)
   }
 }
 

@@ -16,8 +16,6 @@ enum RunCommand: Command {
     .job,
     help: "the name of a job in jobs/, the path of a job file, or a source without one"
   )
-  static let due = Flag("due", help: "run every job whose scheduled time has come")
-  static let dryRun = Flag("dry-run", help: "only show what would be done", conflicts: [due])
   static let wait = Option("wait", .span, help: "how long to wait for a run of the same job to end")
   static let metrics = Option(
     "metrics",
@@ -42,8 +40,8 @@ enum RunCommand: Command {
     ],
     positionals: [job],
     options: [
-      due, dryRun, CommonOptions.parameters, CommonOptions.refresh, wait, metrics,
-      CommonOptions.json,
+      BoundOptions.due, BoundOptions.dryRun, CommonOptions.parameters, CommonOptions.refresh, wait,
+      metrics, CommonOptions.json,
     ] + EngineOptions.all + BoundOptions.all,
     notes: [
       """
@@ -57,7 +55,7 @@ enum RunCommand: Command {
   static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
     let overlay = session.overlay(arguments)
     let workspace = try session.workspace(arguments)
-    guard arguments[due] else {
+    guard arguments[BoundOptions.due] else {
       guard let name = arguments[job] else {
         throw UsageError("give a job, or --due")
       }
@@ -172,7 +170,9 @@ enum RunCommand: Command {
     _ session: Session
   ) throws -> ExitCode {
     try session.checkParameters(of: job)
-    guard !arguments[dryRun] else { return try plan(job, in: workspace, arguments, session) }
+    guard !arguments[BoundOptions.dryRun] else {
+      return try plan(job, in: workspace, arguments, session)
+    }
     let kept = try session.keptFiles(arguments)
       .checked(for: job, in: workspace, metrics: arguments[metrics])
     session.console.context.job = job.name
@@ -233,8 +233,8 @@ enum RunCommand: Command {
     var options = RunOptions()
     options.secret = session.environment.secret
     options.worker = worker
-    options.isDryRun = arguments[dryRun]
-    options.readsSourceInDryRun = arguments[dryRun] && job.source != nil
+    options.isDryRun = arguments[BoundOptions.dryRun]
+    options.readsSourceInDryRun = arguments[BoundOptions.dryRun] && job.source != nil
     options.refreshesStale = arguments[CommonOptions.refresh]
     options.wait = arguments[wait] ?? .zero
     options.catalog = setup.prompts.catalog

@@ -30,11 +30,6 @@ enum ThreadCommand: Command {
     .text("PERSON"),
     help: "read only what this person has not read"
   )
-  static let focus = Option(
-    "focus",
-    .text("TOPIC"),
-    help: "what a model should emphasize"
-  )
   static let save = Flag("save", help: "store a file and what is found in it")
 
   static let specification = CommandSpecification(
@@ -49,7 +44,7 @@ enum ThreadCommand: Command {
       ),
     ],
     positionals: [thread],
-    options: [kinds, last, unreadFor, focus, CommonOptions.job, save] + [
+    options: [kinds, last, unreadFor, WordingOptions.focus, CommonOptions.job, save] + [
       ReadingOptions.format, ReadingOptions.map, ReadingOptions.timezone,
     ] + [CommonOptions.json]
       + EngineOptions.all + WordingOptions.all,
@@ -77,7 +72,7 @@ enum ThreadCommand: Command {
     options.catalog = setup.prompts.catalog
     options.last = arguments[last]
     options.unreadFor = arguments[unreadFor]
-    options.mayStore = arguments[focus] == nil
+    options.mayStore = arguments[WordingOptions.focus] == nil
     let draft = DraftView(session.console, isShown: !arguments[CommonOptions.json])
     options.observe = draft?.observer
     let onDemand = OnDemandExtraction(options, now: .now)

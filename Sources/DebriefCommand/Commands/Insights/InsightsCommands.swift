@@ -1,6 +1,5 @@
 import Arguments
 import CivilTime
-import GeminiEngine
 import Insights
 import JSON
 import Jobs
@@ -213,20 +212,5 @@ enum InsightsHistoryCommand: Command {
       )
     }
     return .done
-  }
-}
-
-extension Session {
-  /// The insights of the workspace that the arguments or the environment name.
-  func insights(
-    _ arguments: ParsedArguments,
-    _ clocks: AsOf = .present
-  ) throws -> InsightQueries {
-    try InsightQueries(
-      workspace(arguments),
-      now: .now,
-      clocks: clocks,
-      catalog: try prompts(arguments).catalog
-    )
   }
 }

@@ -64,7 +64,7 @@ enum ReviewCommand: Command {
       console.print("there is nothing to review")
       return .done
     }
-    guard let keys = KeyReader(isStopped: { Interruption.isRequested }) else {
+    guard let keys = KeyReader(isStopped: Interruption.request) else {
       throw UsageError("review needs a terminal")
     }
     Interruption.watch()

@@ -81,7 +81,7 @@ struct SourceReport {
     options.kept = session.keptFiles(arguments)
     options.reader = try setup.reader(for: job, in: workspace, for: .running)
     session.announce(options.reader, setup, job)
-    options.isCancelled = { Interruption.isRequested }
+    options.isCancelled = Interruption.request
     let result = try session.watching { progress in
       options.progress = progress
       return try JobRun(workspace, job: job, now: .now, options: options).run()

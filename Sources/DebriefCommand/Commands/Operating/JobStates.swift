@@ -97,16 +97,3 @@ struct JobStates {
     return table
   }
 }
-
-extension HostStatus.Run {
-  init(_ run: WorkspaceStatus.Run) {
-    self.init(
-      job: run.job,
-      startedAt: run.startedAt,
-      finishedAt: run.finishedAt,
-      lastSuccessAt: run.lastSuccessAt,
-      result: run.result,
-      waiting: run.waiting
-    )
-  }
-}

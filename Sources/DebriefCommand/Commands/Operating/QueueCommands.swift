@@ -152,7 +152,7 @@ extension ValueType<Int64> {
   /// The number of a work item.
   fileprivate static var item: Self {
     Self(
-      ValueForm("ID", completion: .names(CompletionNames.Kind.items.rawValue)),
+      ValueForm("ID", completion: .names(CompletionKind.items.rawValue)),
       expectation: "the number of an item; `debrief queue dead` lists them"
     ) { Int64($0) }
   }

@@ -60,7 +60,7 @@ enum IngestCommand: Command {
         options: options(arguments),
         now: .now,
         progress: progress,
-        isCancelled: { Interruption.isRequested }
+        isCancelled: Interruption.request
       ).run(arguments[source])
     }
     if arguments[CommonOptions.json] { session.console.print(result.json) }

@@ -26,7 +26,7 @@ enum InspectCommand: Command {
       try SourceInspection(
         arguments.sourceOptions,
         progress: progress,
-        isCancelled: { Interruption.isRequested }
+        isCancelled: Interruption.request
       ).run(arguments[source], folder: "/tmp")
     }
     if arguments[CommonOptions.json] {

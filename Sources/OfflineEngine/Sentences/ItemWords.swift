@@ -1,0 +1,21 @@
+import ShippedFiles
+
+/// The lists of `words/items.txt`: words by which items are found beside the cues.
+enum ItemWords: String, CaseIterable, WordListName {
+  case denials, absences
+  case decided, undecided, headings, reversals, lookBack, deciders, decidedByUs
+  case grave, severities, urgencyDenials
+  case earlierTimes, notYet, deeds, doubts
+  case finders, findings, findingEnds
+  case leading, titleNouns, pronouns, vague, speakers, german
+  case atOnce, farewells, farewellsUnspaced
+  case hesitations, introducing, abbreviations
+
+  private static let lists = WordLists<ItemWords>(shipped: "words/items.txt")
+
+  /// The words, in the order of the file.
+  var words: [String] { Self.lists[self] }
+
+  /// The hashes of the words, by which tokens are compared.
+  var hashes: Set<UInt64> { Set(words.map { SentenceCues.hash($0) }) }
+}

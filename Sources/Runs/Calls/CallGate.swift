@@ -1,0 +1,122 @@
+import CivilTime
+import Ledger
+import Synchronization
+import Threads
+
+/// Bounds the number of calls at once by what the service can take.
+///
+/// The first call of a run goes alone, until the service has answered it: a key that is refused, a
+/// quota that is used up, or a model that is gone shows in one call as well as in many. Then their
+/// number doubles step by step, in a fraction of the time that the first call took: whatever else
+/// the service refuses, it refuses sooner than it answers.
+final class CallGate: Sendable {
+  private struct State {
+    var controller: ConcurrencyController
+    /// Whether more than one call is let through.
+    var isOpen: Bool
+
+    var limit: Int { isOpen ? controller.limit : 1 }
+  }
+
+  /// The permission to make a call, until it is released.
+  final class Turn: Sendable {
+    private let gate: CallGate
+    private let isOver = Mutex(false)
+
+    fileprivate init(_ gate: CallGate) { self.gate = gate }
+
+    /// Ends the call, and lets the next one in; ending it a second time has no effect.
+    func end(isSuccess: Bool) {
+      let wasOver = isOver.withLock { isOver in
+        defer { isOver = true }
+        return isOver
+      }
+      if !wasOver { gate.leave(isSuccess: isSuccess) }
+    }
+  }
+
+  private let state: Mutex<State>
+  private let calls: AsyncSemaphore<ModelFailure>
+
+  /// The number of calls that may be under way before any was answered, where the first does not go
+  /// alone.
+  private static let initial = 16
+  /// The number of steps into which the time of a call is divided, and the minimum length of one:
+  /// as long as a nearby service needs to refuse a call.
+  private static let stepsPerCall = 32
+  private static let shortestStep = Duration.milliseconds(5)
+
+  /// Makes a gate.
+  ///
+  /// - Parameters:
+  ///   - ceiling: The maximum number of calls.
+  ///   - startsAlone: Whether the first call goes alone.
+  init(ceiling: Int, startsAlone: Bool = true) {
+    let initial = startsAlone ? 1 : Self.initial
+    let controller = ConcurrencyController(initial: initial, ceiling: ceiling)
+    state = Mutex(State(controller: controller, isOpen: false))
+    calls = AsyncSemaphore(permits: 1)
+    if !startsAlone { open(after: .zero) }
+  }
+
+  /// Why calls are no longer let through; nil while some are.
+  var failure: ModelFailure? { calls.refusal }
+
+  /// Waits for its turn.
+  ///
+  /// - Throws: The failure for which the gate was closed.
+  func enter() async throws(ModelFailure) -> Turn {
+    try await calls.acquire()
+    return Turn(self)
+  }
+
+  /// Lets no further call through.
+  func close(_ failure: ModelFailure) { calls.close(failure) }
+
+  /// Reports that the service is overloaded; where a call went alone, that says nothing about how
+  /// many it can take.
+  func overloaded(now: Instant) {
+    adjust { state in
+      if state.isOpen { state.controller.overloaded(now: now) }
+    }
+  }
+
+  /// Reports that the service serves this run: calls no longer need to go alone.
+  ///
+  /// - Parameter time: How long the first call took.
+  func open(after time: Duration) {
+    let wasOpen = adjust { state in
+      defer { state.isOpen = true }
+      return state.isOpen
+    }
+    if !wasOpen { start(max(time / Self.stepsPerCall, Self.shortestStep)) }
+  }
+
+  /// Doubles the number of calls at each step; the steps are a pace, nothing is waited for.
+  private func start(_ step: Duration) {
+    Task {
+      while isStarting {
+        adjust { $0.controller.step() }
+        try await Task.sleep(for: step)
+      }
+    }
+  }
+
+  private var isStarting: Bool {
+    failure == nil && state.withLock { $0.controller.isStarting }
+  }
+
+  /// Ends a call, and lets the next one in.
+  private func leave(isSuccess: Bool) {
+    calls.release()
+    if isSuccess { adjust { $0.controller.succeeded() } }
+  }
+
+  /// Changes what the number of calls depends on, and then that number.
+  private func adjust<Value>(_ change: (inout State) -> Value) -> Value {
+    state.withLock { state in
+      defer { calls.resize(to: state.limit) }
+      return change(&state)
+    }
+  }
+}
