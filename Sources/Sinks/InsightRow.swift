@@ -43,7 +43,7 @@ struct InsightRow: Hashable {
       metadata.append("action", action)
     }
     metadata.append("title", .string(insight.title))
-    metadata.append("threadId", insight.threadId.map(JSONValue.string) ?? .null)
+    metadata.append("threadId", JSONValue(insight.threadId?.rawValue))
     metadata.append("detail", .object(insight.detail))
     return JSONValue.object(metadata).text
   }

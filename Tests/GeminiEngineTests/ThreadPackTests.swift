@@ -24,7 +24,7 @@ struct ThreadPackTests {
     var task = Talk([
       "Ana: Bo, can you close ticket T\(number)?", "Bo: I'll close ticket T\(number) on Monday",
     ]).task
-    task.threadId = "t\(number)"
+    task.threadId = ThreadID("t\(number)")
     task.kinds = ["action_item"]
     return task
   }

@@ -22,7 +22,7 @@ struct InsightSampleTests {
       id: id,
       kind: kind,
       conversationId: conversation,
-      threadId: conversation + ":t",
+      threadId: ThreadID(conversation + ":t"),
       title: id,
       content: id,
       evidence: [

@@ -10,9 +10,9 @@ import YAML
 
 @Suite("Items of the sample conversations")
 struct SampleItemsTests {
-  private let found: [(thread: String, draft: Draft)]
+  private let found: [(thread: ThreadID, draft: Draft)]
   private let truth: YAMLNode
-  private let threadOfMessage: [MessageID: String]
+  private let threadOfMessage: [MessageID: ThreadID]
 
   init() throws {
     let engine = OfflineEngine()
@@ -20,7 +20,7 @@ struct SampleItemsTests {
     threadOfMessage = tasks.reduce(into: [:]) { threads, task in
       for message in task.messages { threads[message.id] = task.threadId }
     }
-    found = tasks.flatMap { task -> [(thread: String, draft: Draft)] in
+    found = tasks.flatMap { task -> [(thread: ThreadID, draft: Draft)] in
       guard case .found(let drafts) = engine.step(task, answers: { _ in nil }) else { return [] }
       return drafts.map { (task.threadId, $0) }
     }
@@ -94,7 +94,7 @@ struct SampleItemsTests {
       let threads = SampleThreads.ids(entry, "threads")
       let wrong = found.filter { item in
         kinds?.contains(item.draft.kind.rawValue) ?? true
-          && (threads.contains(item.thread)
+          && (threads.contains(item.thread.rawValue)
             || item.draft.evidence.first.map { messages.contains($0.messageId) } ?? false)
       }
       let reason = entry["reason"]?.scalar ?? ""
@@ -110,7 +110,7 @@ struct SampleItemsTests {
     for insight in try #require(truth["insights"]?.sequence)
     where ["action_item", "decision"].contains(insight["kind"]?.scalar) {
       let evidence = SampleThreads.messages(insight, "evidence")
-      let thread = insight["thread"]?.scalar
+      let thread = insight["thread"]?.scalar.map { ThreadID($0) }
       guard
         let draft = found.first(where: {
           $0.draft.kind.rawValue == insight["kind"]?.scalar

@@ -45,7 +45,7 @@ enum SampleThreads {
     }
     return threads.map { thread in
       var task = ExtractionTask(
-        threadId: thread.root,
+        threadId: ThreadID(thread.root),
         conversationId: conversation.name,
         messages: thread.messages.map { stored($0, in: team) },
         kinds: ["action_item", "decision", "priority", "suggestion", "open_question"],

@@ -5,7 +5,7 @@ package struct BranchCatalog {
   /// A branch that was not chosen.
   package struct Branch: Sendable {
     /// The id it has as a thread, where branches are kept as threads.
-    package var id: String
+    package var id: ThreadID
     /// The source's own id of the message after which it forks; nil if it begins with a root.
     package var forksAfterId: MessageID?
     /// The rows of its messages, in reading order.

@@ -186,7 +186,7 @@ package struct ThreadCatalog {
   ///   - message: The source's own id of the message.
   ///   - conversation: The source's own id of the conversation.
   /// - Throws: ``DatabaseError``.
-  package func ids(ofMessage message: MessageID, in conversation: String) throws -> [String] {
+  package func ids(ofMessage message: MessageID, in conversation: String) throws -> [ThreadID] {
     try transaction.rows(
       """
       SELECT roots.native_id AS root FROM conversations
@@ -202,22 +202,22 @@ package struct ThreadCatalog {
   }
 
   /// The id of a thread.
-  package static func id(conversation: String, root: MessageID) -> String {
-    "\(conversation):\(root)"
+  package static func id(conversation: String, root: MessageID) -> ThreadID {
+    ThreadID("\(conversation):\(root)")
   }
 
   // MARK: Names
 
-  /// The rows of the threads that a name refers to: a thread's id, a conversation's id (all its
-  /// threads), or the source's own id of a root.
+  /// The row of a thread by its id.
   ///
-  /// - Returns: The rows; empty if nothing has that name. Several for the source's own id of a root
-  ///   only if it is not unique.
+  /// - Returns: nil if there is no such thread.
   /// - Throws: ``DatabaseError``.
-  package func rows(named name: String) throws -> ThreadName {
-    for (index, character) in zip(name.indices, name) where character == ":" {
+  package func row(_ id: ThreadID) throws -> ThreadRow? {
+    let text = id.rawValue
+    // Either part may have colons of its own.
+    for (index, character) in zip(text.indices, text) where character == ":" {
       let (conversation, root) = (
-        String(name[..<index]), String(name[name.index(after: index)...])
+        String(text[..<index]), MessageID(String(text[text.index(after: index)...]))
       )
       if let row: ThreadRow = try transaction.row(
         """
@@ -229,9 +229,20 @@ package struct ThreadCatalog {
         root,
         conversation
       ) {
-        return .thread(row)
+        return row
       }
     }
+    return nil
+  }
+
+  /// The rows of the threads that a name refers to: a thread's id, a conversation's id (all its
+  /// threads), or the source's own id of a root.
+  ///
+  /// - Returns: The rows; empty if nothing has that name. Several for the source's own id of a root
+  ///   only if it is not unique.
+  /// - Throws: ``DatabaseError``.
+  package func rows(named name: String) throws -> ThreadName {
+    if let row = try row(ThreadID(name)) { return .thread(row) }
     let ofConversation = try rows(
       """
       SELECT threads.id AS id FROM conversations JOIN threads ON threads.conversation = conversations.id

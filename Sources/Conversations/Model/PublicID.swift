@@ -3,6 +3,10 @@ package import Database
 /// The source's own id of a message, unique in its conversation.
 package typealias MessageID = PublicID<StoredMessage>
 
+/// The id of a thread: that of its conversation and that of the message it starts with, with a
+/// colon between.
+package typealias ThreadID = PublicID<StoredThread>
+
 /// An id that users, models, records and other programs know something by.
 ///
 /// Ids of different things are different types, so that one cannot stand for another, nor for a

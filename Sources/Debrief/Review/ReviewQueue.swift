@@ -111,9 +111,9 @@ private struct QuoteContext {
 
   func item(_ insight: Insight) throws -> ReviewQueue.Item {
     var item = ReviewQueue.Item(insight: insight, context: [])
-    guard let thread = insight.threadId,
-      case .thread(let row) = try ThreadCatalog(transaction).rows(named: thread)
-    else { return item }
+    guard let row = try insight.threadId.flatMap(ThreadCatalog(transaction).row) else {
+      return item
+    }
     item.conversationName = try ThreadCatalog(transaction).thread(row)?.conversationName
     let messages = try Transcript(transaction).messages(ofThread: row)
     item.context = Self.lines(messages, insight.evidence)

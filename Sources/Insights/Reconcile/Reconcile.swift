@@ -13,7 +13,7 @@ import Text
 /// different minima do not undo each other's work.
 package struct Reconcile: Sendable {
   /// The thread's id; nil for a conversation in a period.
-  package var threadId: String?
+  package var threadId: ThreadID?
   /// The conversation's id.
   package var conversationId: String
   /// The period in ISO 8601; nil for a thread.
@@ -53,7 +53,7 @@ package struct Reconcile: Sendable {
   ///   - threadId: The thread's id; nil for a conversation in a period.
   ///   - provenance: Where new finds come from.
   package init(
-    threadId: String?,
+    threadId: ThreadID?,
     conversationId: String,
     kinds: Set<KindName>,
     coverage: Insight.Coverage,
@@ -103,7 +103,7 @@ package struct Reconcile: Sendable {
   }
 
   /// What ids are derived from, besides the find: the thread, or the conversation and the period.
-  private var subject: String { threadId ?? "\(conversationId)\u{1F}\(period ?? "")" }
+  private var subject: String { threadId?.rawValue ?? "\(conversationId)\u{1F}\(period ?? "")" }
 
   // MARK: Finds
 

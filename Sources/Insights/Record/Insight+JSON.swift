@@ -12,7 +12,8 @@ extension Insight {
     [
       "schema": .string(Self.schemaName), "id": .string(id), "kind": .string(kind.rawValue),
       "scope": .string(scope.rawValue), "conversationId": .string(conversationId),
-      "threadId": JSONValue(threadId), "period": JSONValue(period), "title": .string(title),
+      "threadId": JSONValue(threadId?.rawValue), "period": JSONValue(period),
+      "title": .string(title),
       "content": .string(content), "detail": .object(detail),
       "evidence": .array(evidence.map(\.json)), "confidence": .double(confidence),
       "signals": .object(signals), "status": .string(status.rawValue),

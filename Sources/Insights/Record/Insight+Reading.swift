@@ -31,7 +31,7 @@ extension Insight {
     kind = KindName(rawValue: try fields.string("kind"))
     scope = try fields.choice("scope")
     conversationId = try fields.string("conversationId")
-    threadId = try fields.optionalString("threadId")
+    threadId = try fields.optionalString("threadId").map { ThreadID($0) }
     period = try fields.optionalString("period")
     title = try fields.string("title")
     content = try fields.string("content")

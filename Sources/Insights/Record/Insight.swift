@@ -15,7 +15,7 @@ package struct Insight: Sendable, Hashable {
   /// The conversation's id.
   package var conversationId: String
   /// The thread's id; nil for a conversation.
-  package var threadId: String?
+  package var threadId: ThreadID?
   /// The period it is about, in ISO 8601; nil for a thread.
   package var period: String?
   /// A line that says it.

@@ -22,7 +22,7 @@ struct MessageView {
     var object = JSONObject()
     object.append("messageId", .string(message.id.rawValue))
     object.append("uri", .string(ArchiveAddress(message: message.id, in: conversation).text))
-    object.append("threadId", .string(thread.id))
+    object.append("threadId", .string(thread.id.rawValue))
     object.append("conversationId", .string(conversation))
     object.append("conversation", try texts.line(thread.conversationName, in: conversation))
     let sender = message.sender?.name ?? message.sender?.id

@@ -172,7 +172,7 @@ extension Reading {
       "due": JSONValue(insight.detail["due"]?.string),
       "state": JSONValue(insight.detail.state?.rawValue),
       "supersededBy": JSONValue(insight.supersededBy),
-      "threadId": JSONValue(insight.threadId), "conversationId": .string(conversation),
+      "threadId": JSONValue(insight.threadId?.rawValue), "conversationId": .string(conversation),
       "updatedAt": .string(insight.updatedAt.iso8601),
       "quote": shown.evidence.last?.json ?? .null,
     ]

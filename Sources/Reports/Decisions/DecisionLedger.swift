@@ -88,7 +88,7 @@ package struct DecisionLedger: Sendable {
       decision.rationale ?? "", decision.alternatives.joined(separator: "; "),
       decision.replacedBy?.id ?? "", decision.replacedBy?.decidedAt?.iso8601 ?? "",
       decision.replaces.map(\.id).joined(separator: "; "), decision.conversationName ?? "",
-      insight.threadId ?? "", insight.conversationId, evidence?.senderName ?? "",
+      insight.threadId?.rawValue ?? "", insight.conversationId, evidence?.senderName ?? "",
       evidence?.quote ?? "", evidence?.messageId.rawValue ?? "",
     ]
   }

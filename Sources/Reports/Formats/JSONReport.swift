@@ -86,7 +86,7 @@ package struct JSONReport: Sendable {
 
   private static func uncited(_ stretch: ReportInput.UncitedStretch) -> JSONValue {
     [
-      "threadId": .string(stretch.threadId),
+      "threadId": .string(stretch.threadId.rawValue),
       "conversationName": JSONValue(stretch.conversationName),
       "messages": JSONValue(stretch.messages),
       "firstAt": stretch.firstAt.json,
@@ -155,7 +155,7 @@ package struct JSONReport: Sendable {
       "kind": .string(insight.kind.rawValue),
       "conversationId": .string(insight.conversationId),
       "conversationName": JSONValue(item.conversationName),
-      "threadId": JSONValue(insight.threadId),
+      "threadId": JSONValue(insight.threadId?.rawValue),
       "period": JSONValue(insight.period),
       "title": .string(insight.title),
       "content": .string(insight.content),
@@ -189,7 +189,7 @@ package struct JSONReport: Sendable {
 
   private static func thread(_ thread: ThreadSection) -> JSONValue {
     [
-      "id": .string(thread.head.id),
+      "id": .string(thread.head.id.rawValue),
       "conversationName": JSONValue(thread.head.conversationName),
       "name": JSONValue(thread.head.name),
       "title": .string(thread.title),

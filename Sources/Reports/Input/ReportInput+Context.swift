@@ -77,7 +77,7 @@ extension ReportInput {
     package static let shortest = 30
 
     /// The thread's id.
-    package var threadId: String
+    package var threadId: ThreadID
     /// The name of its conversation; nil if it has none.
     package var conversationName: String?
     /// The number of messages it has.
@@ -93,7 +93,7 @@ extension ReportInput {
 
     /// Describes a stretch.
     package init(
-      threadId: String,
+      threadId: ThreadID,
       conversationName: String? = nil,
       messages: Int,
       firstAt: Instant?,

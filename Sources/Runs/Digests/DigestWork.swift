@@ -148,7 +148,7 @@ struct DigestWork: Sendable {
     )
     try DigestLog(transaction).note(period.source, of: period.name, in: conversation, at: now)
     for change in reconciliation.changes {
-      try SinkQueue(transaction).add(change.after.id, for: job.sinks)
+      try SinkQueue(transaction).add(insight: change.after.id, for: job.sinks)
     }
     if !finding.finds.isEmpty { result.digests.told += 1 }
     result.insights.count(reconciliation)

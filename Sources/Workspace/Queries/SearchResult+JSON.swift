@@ -12,7 +12,7 @@ extension SearchResult {
 extension SearchHit {
   var json: JSONValue {
     [
-      "threadId": .string(threadId),
+      "threadId": .string(threadId.rawValue),
       "threadName": JSONValue(threadName),
       "conversationId": .string(conversationId),
       "conversationName": JSONValue(conversationName),

@@ -12,7 +12,7 @@ package struct SearchResult: Sendable {
 /// A message that a search found, with its neighbourhood.
 package struct SearchHit: Sendable {
   /// The id of its thread.
-  package var threadId: String
+  package var threadId: ThreadID
   /// The name that the source gives its thread.
   package var threadName: String?
   /// The id of its conversation.

@@ -25,7 +25,7 @@ extension ThreadSummary {
   /// The thread as lists hold it.
   package var json: JSONValue {
     [
-      "id": .string(id),
+      "id": .string(id.rawValue),
       "conversationId": .string(conversationId),
       "conversationName": JSONValue(conversationName),
       "conversationKind": JSONValue(conversationKind?.name),
@@ -46,7 +46,7 @@ extension ThreadSummary {
 extension TranscriptBranch {
   var json: JSONValue {
     [
-      "id": .string(id),
+      "id": .string(id.rawValue),
       "forksAfterId": JSONValue(forksAfterId?.rawValue),
       "messages": JSONValue(messages),
       "isActive": .bool(isActive),
@@ -70,7 +70,7 @@ extension TranscriptMessage {
       "status": JSONValue(status),
       "attachments": .array(attachments.map(Self.json)),
       "reactions": .array(reactions.map(Self.json)),
-      "branch": JSONValue(branch),
+      "branch": JSONValue(branch?.rawValue),
     ]
   }
 

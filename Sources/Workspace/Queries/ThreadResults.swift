@@ -4,7 +4,7 @@ package import Conversations
 /// A thread in a list.
 package struct ThreadSummary: Sendable {
   /// The thread's id.
-  package var id: String
+  package var id: ThreadID
   /// The id of its conversation.
   package var conversationId: String
   /// The title of its conversation.
@@ -50,7 +50,7 @@ package struct ThreadTranscript: Sendable {
 /// A branch of a branching conversation.
 package struct TranscriptBranch: Sendable {
   /// The branch's own id, a thread id.
-  package var id: String
+  package var id: ThreadID
   /// The message after which it leaves the branch before it; nil if it starts at the beginning.
   package var forksAfterId: MessageID?
   /// The number of messages it has after that.
@@ -88,5 +88,5 @@ package struct TranscriptMessage: Sendable {
   /// Emoji answers.
   package var reactions: [Reaction]
   /// The id of its branch, where branches were asked for.
-  package var branch: String?
+  package var branch: ThreadID?
 }

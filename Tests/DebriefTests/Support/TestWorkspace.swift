@@ -52,11 +52,11 @@ final class TestWorkspace {
   }
 
   /// The ids of the messages of each thread, by the thread's id.
-  func members() throws -> [String: [MessageID]] {
+  func members() throws -> [ThreadID: [MessageID]] {
     let reading = try WorkspaceQueries(workspace)
-    var members: [String: [MessageID]] = [:]
+    var members: [ThreadID: [MessageID]] = [:]
     for thread in try threads() {
-      members[thread.id] = try reading.transcripts(of: thread.id, branches: false)
+      members[thread.id] = try reading.transcripts(of: thread.id.rawValue, branches: false)
         .flatMap(\.messages).map(\.id)
     }
     return members
@@ -65,7 +65,7 @@ final class TestWorkspace {
   func message(_ id: MessageID) throws -> TranscriptMessage? {
     let reading = try WorkspaceQueries(workspace)
     return try threads().lazy
-      .flatMap { try reading.transcripts(of: $0.id, branches: false).flatMap(\.messages) }
+      .flatMap { try reading.transcripts(of: $0.id.rawValue, branches: false).flatMap(\.messages) }
       .first { $0.id == id }
   }
 }

@@ -144,7 +144,8 @@ final class ModelWorkspace: @unchecked Sendable {
     let reading = try WorkspaceQueries(workspace)
     var texts: [MessageID: [UInt8]] = [:]
     for thread in try reading.threads(ThreadFilter()) {
-      for message in try reading.transcripts(of: thread.id, branches: false).flatMap(\.messages) {
+      let transcripts = try reading.transcripts(of: thread.id.rawValue, branches: false)
+      for message in transcripts.flatMap(\.messages) {
         texts[message.id] = Array(message.text.utf8)
       }
     }
