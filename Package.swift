@@ -285,6 +285,7 @@ let package = Package(
       "Sinks",
       "Threads",
       "Insights",
+      "Conversations",
       "Database",
       "PostgreSQL",
       "Compression",
@@ -614,6 +615,7 @@ let package = Package(
       "Sinks",
       "ShippedFiles",
       "Insights",
+      "Conversations",
       "Database",
       "PostgreSQL",
       "Compression",
@@ -631,7 +633,16 @@ let package = Package(
       "CivilTime",
       fixtures: false
     ),
-    tests("Reports", "ShippedFiles", "Insights", "JSON", "CivilTime", "Text", "Digest"),
+    tests(
+      "Reports",
+      "ShippedFiles",
+      "Insights",
+      "Conversations",
+      "JSON",
+      "CivilTime",
+      "Text",
+      "Digest"
+    ),
     tests("Evaluation", "ShippedFiles", "JSON", "Compression", "CivilTime"),
     tests(
       "Debrief",

@@ -119,15 +119,15 @@ package struct QuestionAnswering {
   ) throws -> [PassageQuestion.Passage] {
     let connection = try workspace.openForReading()
     return try connection.read { transaction in
-      var order: [String] = []
-      var wanted: [String: Set<String>] = [:]
+      var order: [ThreadID] = []
+      var wanted: [ThreadID: Set<MessageID>] = [:]
       for hit in found.hits {
         if wanted[hit.threadId] == nil { order.append(hit.threadId) }
         wanted[hit.threadId, default: []].insert(hit.messageId)
       }
       let optOut = OptOut(transaction, selection)
       return try order.compactMap { id -> PassageQuestion.Passage? in
-        guard case .thread(let row) = try ThreadCatalog(transaction).rows(named: id),
+        guard let row = try ThreadCatalog(transaction).row(id),
           let thread = try ThreadCatalog(transaction).thread(row),
           try optOut.allows(
             conversation: thread.conversation,

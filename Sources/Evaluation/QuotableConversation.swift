@@ -1,3 +1,4 @@
+import Conversations
 import Insights
 import JSON
 
@@ -6,7 +7,7 @@ struct QuotableConversation {
   /// A turn of at least eight words, and the message it is in.
   struct Quote {
     var words: [String]
-    var messageId: String
+    var messageId: MessageID
     /// A person's paraphrase of it.
     var paraphrase: String?
   }
@@ -32,7 +33,7 @@ struct QuotableConversation {
       guard let text = turn["text"]?.string ?? turn.string else { continue }
       let next = turn["speaker"]?.string
       if next == nil || next != speaker || messages.isEmpty {
-        messages.append(QuotableMessage(id: "m\(messages.count)", text: text))
+        messages.append(QuotableMessage(id: MessageID("m\(messages.count)"), text: text))
       } else {
         messages[messages.count - 1].text += "\n" + text
       }
@@ -44,7 +45,7 @@ struct QuotableConversation {
       quotes.append(
         Quote(
           words: words,
-          messageId: "m\(messages.count - 1)",
+          messageId: MessageID("m\(messages.count - 1)"),
           paraphrase: paraphrase.first
         )
       )

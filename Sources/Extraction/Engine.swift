@@ -1,3 +1,4 @@
+package import Conversations
 package import Insights
 
 /// Turns a thread into drafts of insights.
@@ -63,14 +64,14 @@ package enum Step: Sendable {
 /// A stretch of a thread that an engine could not read.
 package struct Gap: Sendable, Hashable {
   /// The ids of its messages.
-  package var messageIds: [String]
+  package var messageIds: [MessageID]
   /// Why, in words that quote nothing of the thread.
   package var reason: String
 
   /// Describes a stretch.
   ///
   /// - Parameter reason: Why it could not be read.
-  package init(messageIds: [String], reason: String) {
+  package init(messageIds: [MessageID], reason: String) {
     self.messageIds = messageIds
     self.reason = reason
   }

@@ -5,7 +5,7 @@ package import Insights
 /// A thread to be read, and what to look for.
 package struct ExtractionTask: Sendable {
   /// The thread's id.
-  package var threadId: String
+  package var threadId: ThreadID
   /// The name that the source gives it: a topic, a subject.
   package var threadName: String?
   /// Its conversation's id.
@@ -35,7 +35,7 @@ package struct ExtractionTask: Sendable {
 
   /// Describes a thread to be read.
   package init(
-    threadId: String,
+    threadId: ThreadID,
     conversationId: String,
     messages: [StoredMessage],
     kinds: [KindName],

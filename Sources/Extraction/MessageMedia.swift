@@ -1,3 +1,4 @@
+package import Conversations
 import Digest
 
 /// A picture or document of a message, as it goes to a model.
@@ -27,7 +28,7 @@ package struct MessageMedia: Sendable, Hashable {
 
 /// The pictures and documents of a thread, by the messages that they belong to.
 package struct ThreadMedia: Sendable, Hashable {
-  private var media: [String: [Int: MessageMedia]] = [:]
+  private var media: [MessageID: [Int: MessageMedia]] = [:]
 
   /// Holds nothing yet.
   package init() {}
@@ -41,13 +42,13 @@ package struct ThreadMedia: Sendable, Hashable {
   }
 
   /// The picture or document of a message's attachment.
-  package subscript(message: String, index: Int) -> MessageMedia? {
+  package subscript(message: MessageID, index: Int) -> MessageMedia? {
     get { media[message]?[index] }
     set { media[message, default: [:]][index] = newValue }
   }
 
   /// All those of a message, in no particular order.
-  package func all(of message: String) -> some Collection<MessageMedia> {
+  package func all(of message: MessageID) -> some Collection<MessageMedia> {
     media[message, default: [:]].values
   }
 }

@@ -56,7 +56,7 @@ extension DigestTask {
   /// The lines above those of each thread: its date and its length.
   fileprivate var headings: [Int: String] {
     var headings: [Int: String] = [:]
-    var thread: String?
+    var thread: ThreadID?
     for (index, find) in finds.enumerated() where find.threadId != thread {
       thread = find.threadId
       let day = find.evidence.compactMap(\.createdAt).min()

@@ -43,7 +43,7 @@ struct ReportContext {
     threads: [(row: ThreadRow, head: ThreadHead)],
     conversations: Set<String>?
   ) throws {
-    var cited: [String: Set<String>] = [:]
+    var cited: [ThreadID: Set<MessageID>] = [:]
     for insight in input.insights {
       guard let thread = insight.threadId else { continue }
       cited[thread, default: []].formUnion(insight.evidence.map(\.messageId))

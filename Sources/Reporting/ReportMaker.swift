@@ -253,12 +253,10 @@ package struct ReportMaker {
     return times
   }
 
-  private func heads(of ids: Set<String>) throws -> [(row: ThreadRow, head: ThreadHead)] {
+  private func heads(of ids: Set<ThreadID>) throws -> [(row: ThreadRow, head: ThreadHead)] {
     let catalog = ThreadCatalog(transaction)
     return try ids.sorted().compactMap { id in
-      guard case .thread(let row) = try catalog.rows(named: id),
-        let thread = try catalog.thread(row)
-      else { return nil }
+      guard let row = try catalog.row(id), let thread = try catalog.thread(row) else { return nil }
       let title = try scope.excluded.map { try $0.opening(ofThread: row) ?? "" }
       var head = ThreadHead(
         id: thread.id,

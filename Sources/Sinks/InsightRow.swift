@@ -1,4 +1,5 @@
 import CivilTime
+import Conversations
 import Insights
 import JSON
 
@@ -42,7 +43,7 @@ struct InsightRow: Hashable {
       metadata.append("action", action)
     }
     metadata.append("title", .string(insight.title))
-    metadata.append("threadId", insight.threadId.map(JSONValue.string) ?? .null)
+    metadata.append("threadId", JSONValue(insight.threadId?.rawValue))
     metadata.append("detail", .object(insight.detail))
     return JSONValue.object(metadata).text
   }
@@ -55,9 +56,9 @@ struct InsightRow: Hashable {
 
   /// The messages quoted, each once, in the order of the quotes.
   private static func messageIds(_ insight: Insight) -> String {
-    var seen: Set<String> = []
+    var seen: Set<MessageID> = []
     let ids = insight.evidence.map(\.messageId).filter { seen.insert($0).inserted }
-    return JSONValue.array(ids.map(JSONValue.string)).text
+    return JSONValue.array(ids.map { .string($0.rawValue) }).text
   }
 
   /// The text with NUL replaced, so that no reader truncates it.

@@ -1,4 +1,5 @@
 import CivilTime
+import Conversations
 package import Extraction
 package import Insights
 import JSON
@@ -58,10 +59,10 @@ package struct OfflineDigest {
   // MARK: Threads
 
   private func threads(_ task: DigestTask) -> [Thread] {
-    var threads: [String: Thread] = [:]
-    var order: [String] = []
+    var threads: [ThreadID?: Thread] = [:]
+    var order: [ThreadID?] = []
     for find in task.finds {
-      let id = find.threadId ?? ""
+      let id = find.threadId
       if threads[id] == nil { order.append(id) }
       var thread = threads[id] ?? Thread()
       thread.messages = max(thread.messages, find.coverage.messages)

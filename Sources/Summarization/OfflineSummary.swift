@@ -85,7 +85,7 @@ package final class OfflineSummary {
     of messages: [StoredMessage],
     in items: [Draft]
   ) -> [MessageWorth.Roles] {
-    var roles: [String: MessageWorth.Roles] = [:]
+    var roles: [MessageID: MessageWorth.Roles] = [:]
     for item in items {
       for (index, claim) in item.evidence.enumerated() {
         switch item.kind {
@@ -106,7 +106,7 @@ package final class OfflineSummary {
     _ turns: [SentenceTable.Turn],
     _ roles: [MessageWorth.Roles]
   ) -> [MessageWorth.Message] {
-    var replies: [String: Int] = [:]
+    var replies: [MessageID: Int] = [:]
     for message in messages { message.replyToId.map { replies[$0, default: 0] += 1 } }
     return messages.indices.map { index in
       MessageWorth.Message(

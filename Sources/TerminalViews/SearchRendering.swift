@@ -1,4 +1,5 @@
 import CivilTime
+import Conversations
 import Redaction
 package import TerminalIO
 import Text
@@ -21,7 +22,7 @@ package struct SearchRendering {
         hit.conversationName ?? hit.conversationId,
         thread: hit.threadName
       )
-      let details = [hit.createdAt.map(ClockText.day), TerminalText.line(hit.threadId)]
+      let details = [hit.createdAt.map(ClockText.day), TerminalText.line(hit.threadId.rawValue)]
       console.print(
         console.style(name, .strong)
           + console.style("  " + details.compactMap(\.self).joined(separator: "  "), .faint)

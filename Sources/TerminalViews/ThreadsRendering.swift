@@ -1,4 +1,5 @@
 import CivilTime
+import Conversations
 package import TerminalIO
 package import Workspace
 
@@ -25,7 +26,7 @@ package struct ThreadsRendering {
         thread.lastAt.map(ClockText.minute) ?? "–",
         Figures.grouped(thread.messages),
         Figures.grouped(thread.people),
-        TerminalText.line(thread.id),
+        TerminalText.line(thread.id.rawValue),
         TerminalText.line(thread.conversationName ?? thread.conversationId),
         TerminalText.chat(thread.title) + (thread.isActive ? "" : " (other branch)"),
       ])

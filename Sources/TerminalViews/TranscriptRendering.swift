@@ -6,7 +6,7 @@ package import Workspace
 /// Prints a thread as people read chats: days as headings, a line per message.
 package struct TranscriptRendering {
   private let transcript: ThreadTranscript
-  private let senders: [String: String]
+  private let senders: [MessageID: String]
 
   /// Renders a transcript.
   package init(_ transcript: ThreadTranscript) {
@@ -21,7 +21,7 @@ package struct TranscriptRendering {
   package func render(to console: Console) {
     printHeading(to: console)
     var day: String?
-    var branch: String?
+    var branch: ThreadID?
     for message in transcript.messages {
       guard console.isListenedTo else { return }
       if message.branch != branch, let id = message.branch {
@@ -47,7 +47,7 @@ package struct TranscriptRendering {
     )
     console.print(console.style(location, .strong))
     let facts = [
-      TerminalText.line(thread.id),
+      TerminalText.line(thread.id.rawValue),
       Figures.count(thread.messages, "message"),
       Figures.count(thread.people, "person", "people"),
       ClockText.span(thread.firstAt, thread.lastAt),
@@ -58,13 +58,13 @@ package struct TranscriptRendering {
     }
   }
 
-  private func branchHeading(_ id: String) -> String {
+  private func branchHeading(_ id: ThreadID) -> String {
     guard let branch = transcript.branches.first(where: { $0.id == id }) else {
-      return "branch \(TerminalText.line(id))"
+      return "branch \(TerminalText.line(id.rawValue))"
     }
-    let fork = branch.forksAfterId.map { ", after \(TerminalText.line($0))" } ?? ""
+    let fork = branch.forksAfterId.map { ", after \(TerminalText.line($0.rawValue))" } ?? ""
     let state = branch.isActive ? " (shown by the app)" : ""
-    return "branch \(TerminalText.line(id))\(state)\(fork)"
+    return "branch \(TerminalText.line(id.rawValue))\(state)\(fork)"
   }
 
   private func printMessage(_ message: TranscriptMessage, to console: Console) {

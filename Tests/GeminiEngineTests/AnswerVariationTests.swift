@@ -89,7 +89,9 @@ struct AnswerVariationTests {
     if let owner = detail["owner"]?["name"]?.string { facts.append(owner) }
     if let bullets = detail["bullets"]?.array { facts.append("\(bullets.count) bullets") }
     // Message m0 of the talk is m1 of the request.
-    let labels = find.evidence.compactMap { Int($0.messageId.dropFirst()) }.map { "m\($0 + 1)" }
+    let labels = find.evidence.compactMap { Int($0.messageId.rawValue.dropFirst()) }.map {
+      "m\($0 + 1)"
+    }
     return "\(find.draft.kind): \(find.draft.title) [\(facts.joined(separator: ", "))] "
       + (labels.isEmpty ? "-" : labels.joined(separator: " "))
   }

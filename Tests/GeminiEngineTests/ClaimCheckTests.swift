@@ -1,3 +1,4 @@
+import Conversations
 import Extraction
 import Insights
 import JSON
@@ -27,7 +28,7 @@ struct ClaimCheckTests {
         kind: kind,
         title: title,
         content: quotes.map(\.1).joined(),
-        evidence: quotes.map { Draft.Claim(messageId: "m\($0.0)", quote: $0.1) }
+        evidence: quotes.map { Draft.Claim(messageId: MessageID("m\($0.0)"), quote: $0.1) }
       )
     )
   }
@@ -229,7 +230,7 @@ struct ClaimCheckTests {
         kind: .openQuestion,
         title: "Who has it?",
         content: "",
-        evidence: [Draft.Claim(messageId: "m\(place)", quote: "who has the")]
+        evidence: [Draft.Claim(messageId: MessageID("m\(place)"), quote: "who has the")]
       )
       draft.detail.append("asker", ["id": "u-Bo", "name": "Bo"])
       #expect(PromiseOwner(task).asked(draft).detail["asker"]?["name"]?.string == asker)
@@ -402,7 +403,7 @@ struct TopicMergingTests {
       title: title,
       content: title,
       detail: .init(),
-      evidence: [Draft.Claim(messageId: "m\(place)", quote: quote)]
+      evidence: [Draft.Claim(messageId: MessageID("m\(place)"), quote: quote)]
     )
   }
 

@@ -1,4 +1,5 @@
 import CivilTime
+import Conversations
 import Extraction
 import Foundation
 import Gemini

@@ -1,3 +1,4 @@
+import Conversations
 import Extraction
 import Gemini
 import Insights
@@ -23,7 +24,7 @@ struct ThreadPackTests {
     var task = Talk([
       "Ana: Bo, can you close ticket T\(number)?", "Bo: I'll close ticket T\(number) on Monday",
     ]).task
-    task.threadId = "t\(number)"
+    task.threadId = ThreadID("t\(number)")
     task.kinds = ["action_item"]
     return task
   }
@@ -173,7 +174,7 @@ struct ThreadPackTests {
       return
     }
     let foreign = try #require(drafts.first { $0.title == "Foreign" })
-    #expect(foreign.evidence.allSatisfy { $0.messageId.isEmpty })
+    #expect(foreign.evidence.allSatisfy { $0.messageId.rawValue.isEmpty })
   }
 
   @Test("has no answer for a thread that is missing, named twice or not of the asked shape")

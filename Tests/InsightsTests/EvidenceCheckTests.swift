@@ -1,4 +1,5 @@
 import CivilTime
+import Conversations
 import JSON
 import Testing
 
@@ -242,7 +243,8 @@ private let cases: [QuoteCase] = [
 
 @Suite("Evidence check")
 struct EvidenceCheckTests {
-  private func check(_ messages: [QuotableMessage], _ claims: (String, String)...) -> CheckedDraft?
+  private func check(_ messages: [QuotableMessage], _ claims: (MessageID, String)...)
+    -> CheckedDraft?
   {
     let claims = claims.map { Draft.Claim(messageId: $0.0, quote: $0.1) }
     let draft = Draft(kind: "decision", title: "t", content: "c", evidence: claims)
@@ -278,7 +280,7 @@ struct EvidenceCheckTests {
   func repeatedPhrase() throws {
     let messages = (1...90).map { place in
       QuotableMessage(
-        id: "\(place)",
+        id: MessageID("\(place)"),
         text: place == 3 || place == 90
           ? "So it sounds good to me. Yes, it sounds good to me." : "hm"
       )

@@ -1,3 +1,4 @@
+import Conversations
 import ShippedFiles
 import CivilTime
 import Foundation

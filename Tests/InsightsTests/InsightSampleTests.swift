@@ -22,12 +22,12 @@ struct InsightSampleTests {
       id: id,
       kind: kind,
       conversationId: conversation,
-      threadId: conversation + ":t",
+      threadId: ThreadID(conversation + ":t"),
       title: id,
       content: id,
       evidence: [
         Evidence(
-          messageId: id,
+          messageId: MessageID(id),
           senderName: nil,
           createdAt: at,
           quote: "q",

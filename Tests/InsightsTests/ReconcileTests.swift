@@ -1,4 +1,5 @@
 import CivilTime
+import Conversations
 import JSON
 import Testing
 
@@ -16,7 +17,7 @@ struct Night {
     for (place, text) in texts.enumerated() {
       messages.append(
         QuotableMessage(
-          id: "m\(place)",
+          id: MessageID("m\(place)"),
           text: text,
           senderId: "u\(place)",
           createdAt: Instant(milliseconds: 1_600_000_000_000 + Int64(place) * 60_000)
@@ -27,7 +28,7 @@ struct Night {
 
   static func draft(
     _ title: String,
-    _ quotes: (String, String)...,
+    _ quotes: (MessageID, String)...,
     kind: KindName = .actionItem,
     detail: JSONValue = [:]
   ) -> Draft {

@@ -1,4 +1,5 @@
 import CivilTime
+import Conversations
 import JSON
 import Testing
 
@@ -26,7 +27,7 @@ struct RetrospectTests {
       detail: detail.object ?? JSONObject(),
       evidence: days.map {
         Evidence(
-          messageId: "m\($0)",
+          messageId: MessageID("m\($0)"),
           senderName: nil,
           createdAt: Self.day($0),
           quote: "q",

@@ -64,7 +64,7 @@ struct OwnerResolverTests {
     ]
   )
   func named(example: Case) {
-    let messages = Self.group.reversed().map { message("m" + $0.0, from: $0) }
+    let messages = Self.group.reversed().map { message(MessageID("m" + $0.0), from: $0) }
     let resolver = OwnerResolver(participants: [], messages: messages)
     let owner = resolver.owner(
       of: messages[4],
@@ -90,7 +90,7 @@ struct OwnerResolverTests {
 
   @Test("in a reply, 'you' is who is replied to")
   func reply() {
-    var messages = Self.group.reversed().map { message("m" + $0.0, from: $0) }
+    var messages = Self.group.reversed().map { message(MessageID("m" + $0.0), from: $0) }
     messages[4].replyToId = "mU3"
     let resolver = OwnerResolver(participants: [], messages: messages)
     let owner = resolver.owner(
@@ -114,7 +114,7 @@ struct OwnerResolverTests {
   @Test("a first name that two people have is nobody's")
   func sameFirstName() {
     let people = [("U1", "Ana"), ("U2", "Ben Miller"), ("U6", "Ben Stone")]
-    let messages = people.reversed().map { message("m" + $0.0, from: $0) }
+    let messages = people.reversed().map { message(MessageID("m" + $0.0), from: $0) }
     let resolver = OwnerResolver(participants: [], messages: messages)
     let ask = { resolver.owner(of: messages[2], sentence: $0, commitment: .requested)?.id }
     #expect(ask("Ben, can you check?") == nil)
@@ -124,7 +124,7 @@ struct OwnerResolverTests {
   @Test("a person named Will is asked only where the name is meant")
   func ambiguousName() {
     let people = [("U1", "Ana"), ("U2", "Will Smith"), ("U3", "Cy")]
-    let messages = people.reversed().map { message("m" + $0.0, from: $0) }
+    let messages = people.reversed().map { message(MessageID("m" + $0.0), from: $0) }
     let resolver = OwnerResolver(participants: [], messages: messages)
     let ask = { resolver.owner(of: messages[2], sentence: $0, commitment: .requested)?.id }
     #expect(ask("Will you check?") == nil)
@@ -140,7 +140,7 @@ struct OwnerResolverTests {
     #expect(owner == nil)
   }
 
-  private func message(_ id: String, from person: (String, String)) -> StoredMessage {
+  private func message(_ id: MessageID, from person: (String, String)) -> StoredMessage {
     StoredMessage(
       row: MessageRow(0),
       id: id,

@@ -93,7 +93,7 @@ struct ArchiveAddressTests {
     arguments: ["slack:T1:C2:1518127246.000478", "a/b c%ä👍", "x"]
   )
   func roundTrip(id: String) {
-    for address in [ArchiveAddress.thread(id), .insight(id), .message(id)] {
+    for address in [ArchiveAddress.thread(ThreadID(id)), .insight(id), .message(id)] {
       #expect(ArchiveAddress(address.text) == address)
       #expect(address.text.utf8.allSatisfy { (0x21...0x7E).contains($0) })
     }

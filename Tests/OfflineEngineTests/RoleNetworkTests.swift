@@ -17,13 +17,13 @@ struct RoleNetworkTests {
     -> StoredMessage
   {
     var message = StoredMessage(
-      id: "\(id)",
+      id: MessageID("\(id)"),
       text: text,
       sender: Sender(id: sender, name: sender, kind: .human),
       createdAt: nil,
       messageClass: .chat
     )
-    message.replyToId = replyTo.map { "\($0)" }
+    message.replyToId = replyTo.map { MessageID("\($0)") }
     return message
   }
 

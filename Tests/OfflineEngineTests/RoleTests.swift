@@ -24,7 +24,7 @@ struct RoleTests {
     stored = (fixture["messages"]?.array ?? []).enumerated().map { place, message in
       let isBot = message["isBot"] == .bool(true)
       var stored = StoredMessage(
-        id: "\(place)",
+        id: MessageID("\(place)"),
         text: message["text"]?.string ?? "",
         sender: Sender(
           id: message["sender"]?.string ?? "",
@@ -36,7 +36,7 @@ struct RoleTests {
         ),
         messageClass: isBot ? .bot : .chat
       )
-      stored.replyToId = message["replyTo"]?.string
+      stored.replyToId = message["replyTo"]?.string.map { MessageID($0) }
       return stored
     }
   }

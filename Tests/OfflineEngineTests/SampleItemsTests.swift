@@ -10,9 +10,9 @@ import YAML
 
 @Suite("Items of the sample conversations")
 struct SampleItemsTests {
-  private let found: [(thread: String, draft: Draft)]
+  private let found: [(thread: ThreadID, draft: Draft)]
   private let truth: YAMLNode
-  private let threadOfMessage: [String: String]
+  private let threadOfMessage: [MessageID: ThreadID]
 
   init() throws {
     let engine = OfflineEngine()
@@ -20,7 +20,7 @@ struct SampleItemsTests {
     threadOfMessage = tasks.reduce(into: [:]) { threads, task in
       for message in task.messages { threads[message.id] = task.threadId }
     }
-    found = tasks.flatMap { task -> [(thread: String, draft: Draft)] in
+    found = tasks.flatMap { task -> [(thread: ThreadID, draft: Draft)] in
       guard case .found(let drafts) = engine.step(task, answers: { _ in nil }) else { return [] }
       return drafts.map { (task.threadId, $0) }
     }
@@ -47,7 +47,7 @@ struct SampleItemsTests {
     for draft in drafts {
       let quoted = Set(draft.evidence.map(\.messageId))
       let matches = insights.indices.filter {
-        !quoted.isDisjoint(with: SampleThreads.ids(insights[$0], "evidence"))
+        !quoted.isDisjoint(with: SampleThreads.messages(insights[$0], "evidence"))
       }
       let isOptional = matches.contains { insights[$0]["optional"]?.scalar == "true" }
       if matches.isEmpty { lines.append("  extra: \(draft.title) \(quoted.sorted())") }
@@ -90,11 +90,11 @@ struct SampleItemsTests {
   func nothing() throws {
     for entry in try #require(truth["nothing"]?.sequence) {
       let kinds = entry["kinds"]?.sequence?.compactMap(\.scalar)
-      let messages = SampleThreads.ids(entry, "messages")
+      let messages = SampleThreads.messages(entry, "messages")
       let threads = SampleThreads.ids(entry, "threads")
       let wrong = found.filter { item in
         kinds?.contains(item.draft.kind.rawValue) ?? true
-          && (threads.contains(item.thread)
+          && (threads.contains(item.thread.rawValue)
             || item.draft.evidence.first.map { messages.contains($0.messageId) } ?? false)
       }
       let reason = entry["reason"]?.scalar ?? ""
@@ -109,8 +109,8 @@ struct SampleItemsTests {
     var dues = (right: 0, all: 0)
     for insight in try #require(truth["insights"]?.sequence)
     where ["action_item", "decision"].contains(insight["kind"]?.scalar) {
-      let evidence = SampleThreads.ids(insight, "evidence")
-      let thread = insight["thread"]?.scalar
+      let evidence = SampleThreads.messages(insight, "evidence")
+      let thread = insight["thread"]?.scalar.map { ThreadID($0) }
       guard
         let draft = found.first(where: {
           $0.draft.kind.rawValue == insight["kind"]?.scalar
@@ -121,7 +121,7 @@ struct SampleItemsTests {
       let outcome = ["doneBy", "droppedBy", "reversedBy"].lazy.compactMap {
         insight[$0]?.scalar
       }.first
-      if outcome == nil || outcome.flatMap({ threadOfMessage[$0] }) == thread {
+      if outcome == nil || outcome.flatMap({ threadOfMessage[MessageID($0)] }) == thread {
         states.all += 1
         if draft.draft.detail["state"]?.string == insight["state"]?.scalar {
           states.right += 1
@@ -164,6 +164,11 @@ struct SampleItemsTests {
 }
 
 extension SampleThreads {
+  /// The ids of messages that an entry of the table lists.
+  static func messages(_ entry: YAMLNode, _ name: String) -> Set<MessageID> {
+    Set(ids(entry, name).map { MessageID($0) })
+  }
+
   /// The ids that an entry of the table lists.
   static func ids(_ entry: YAMLNode, _ name: String) -> Set<String> {
     Set(entry[name]?.sequence?.compactMap(\.scalar) ?? [])

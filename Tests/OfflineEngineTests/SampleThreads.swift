@@ -45,7 +45,7 @@ enum SampleThreads {
     }
     return threads.map { thread in
       var task = ExtractionTask(
-        threadId: thread.root,
+        threadId: ThreadID(thread.root),
         conversationId: conversation.name,
         messages: thread.messages.map { stored($0, in: team) },
         kinds: ["action_item", "decision", "priority", "suggestion", "open_question"],
@@ -82,7 +82,7 @@ enum SampleThreads {
     let partClass: MessageClass =
       message.isEvent ? .system : message.status != nil ? .unsent : kind == .bot ? .bot : .chat
     var stored = StoredMessage(
-      id: message.id,
+      id: MessageID(message.id),
       text: team.resolveMentions(in: message.text) { "@" + $0.name }.text,
       sender: Sender(id: person?.id ?? "", name: person?.name, kind: kind),
       createdAt: message.at,

@@ -1,4 +1,5 @@
 import CivilTime
+import Conversations
 import Insights
 import JSON
 import TestSupport

@@ -1,4 +1,5 @@
 import CivilTime
+import Conversations
 import Foundation
 import Insights
 import JSON
@@ -8,8 +9,8 @@ import TestSupport
 
 /// A made-up month of a made-up team.
 enum March {
-  static let launch = "team:launch.0302"
-  static let office = "team:office.0310"
+  static let launch: ThreadID = "team:launch.0302"
+  static let office: ThreadID = "team:office.0310"
 
   static func time(_ text: String) -> Instant {
     guard case .instant(let instant) = ISO8601Time(text) else { return Instant(milliseconds: 0) }
@@ -33,7 +34,7 @@ enum March {
     _ kind: KindName,
     _ title: String,
     content: String = "",
-    thread: String? = launch,
+    thread: ThreadID? = launch,
     detail: JSONValue = [:],
     confidence: Double = 0.8,
     evidence: [Evidence]
@@ -308,7 +309,7 @@ enum March {
         kind,
         text,
         content: text + " and more",
-        thread: text,
+        thread: ThreadID(text),
         detail: detail,
         evidence: [evidence(text, text, nil), evidence("a\n\(text)\nb", text, nil)]
       )
@@ -323,7 +324,7 @@ enum March {
     input.cost = .init(calls: 1, inputTokens: 2, outputTokens: 3, microdollars: 4, models: [text])
     input.threads = [
       ThreadHead(
-        id: text,
+        id: ThreadID(text),
         conversationName: text,
         title: text,
         firstAt: nil,
@@ -333,19 +334,19 @@ enum March {
       )
     ]
     input.messages = [
-      text: [
-        .init(id: text, position: 0, senderName: text, createdAt: nil, text: text),
+      ThreadID(text): [
+        .init(id: MessageID(text), position: 0, senderName: text, createdAt: nil, text: text),
         .init(id: "m1", position: 2, senderName: text, createdAt: nil, text: "a\n\(text)\nb"),
       ]
     ]
     input.uncited = [
       .init(
-        threadId: text,
+        threadId: ThreadID(text),
         conversationName: text,
         messages: 7,
         firstAt: nil,
         lastAt: nil,
-        firstMessageId: text,
+        firstMessageId: MessageID(text),
         opening: text
       )
     ]

@@ -1,4 +1,5 @@
 import CivilTime
+import Conversations
 import Foundation
 import Insights
 import JSON
@@ -64,13 +65,13 @@ struct Scenes {
   }
 
   private mutating func play(_ scene: Scene, _ number: Int, of threads: Int) {
-    let id = "team:\(scene.place.filter(\.isLetter)).\(1000 + number)"
+    let id = ThreadID("team:\(scene.place.filter(\.isLetter)).\(1000 + number)")
     let day = number * 28 / max(threads, 1)
     let began = start.milliseconds + Int64(day) * 86_400_000 + Int64(number % 7) * 3_600_000
     let lead = number % 3 * 9
     let messages = scene.lines.enumerated().map { place, line in
       ReportInput.ContextMessage(
-        id: "\(id).m\(place + lead)",
+        id: MessageID("\(id).m\(place + lead)"),
         position: place + lead,
         senderName: line.sender,
         createdAt: Instant(milliseconds: began + Int64(place + lead) * 240_000),
@@ -102,7 +103,7 @@ struct Scenes {
         messages: 17 + number % 90,
         firstAt: messages.last?.createdAt,
         lastAt: messages.last?.createdAt.map { $0 + .seconds(86_400 * 3) },
-        firstMessageId: "\(id).m99",
+        firstMessageId: MessageID("\(id).m99"),
         opening: "So, about the numbers from last week: I do not understand them at all"
       )
     )
@@ -123,7 +124,7 @@ struct Scenes {
     _ found: [String],
     _ number: Int,
     _ place: Int,
-    _ thread: String,
+    _ thread: ThreadID,
     _ messages: [ReportInput.ContextMessage]
   ) -> Insight? {
     let quote = fill(found[3], number)
@@ -140,7 +141,7 @@ struct Scenes {
     return Insight(
       id: "i-\(String(0x7f3a_0000 + number * 16 + place, radix: 16))",
       kind: KindName(rawValue: found[0]),
-      conversationId: "slack:T1:C\(thread.utf8.count)",
+      conversationId: "slack:T1:C\(thread.rawValue.utf8.count)",
       threadId: thread,
       title: fill(found[1], number),
       content: fill(found[2], number),

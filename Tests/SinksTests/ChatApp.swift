@@ -1,4 +1,5 @@
 import CivilTime
+import Conversations
 import Database
 import Foundation
 import Insights

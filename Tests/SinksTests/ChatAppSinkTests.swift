@@ -1,4 +1,5 @@
 import CivilTime
+import Conversations
 import Database
 import Foundation
 import Insights
@@ -197,7 +198,7 @@ struct WriteBackIntoAChatTests {
       var insight = insight("i-\(index)", content: text)
       insight.title = text
       insight.conversationId = text
-      insight.evidence[0].messageId = text
+      insight.evidence[0].messageId = MessageID(text)
       return insight
     }
     let sink = try ChatAppSink(path: chat.path)

@@ -29,7 +29,7 @@ struct OfflineSummaryTests {
     let messages = lines.enumerated().map { place, line in
       StoredMessage(
         row: MessageRow(Int64(place)),
-        id: "m\(place)",
+        id: MessageID("m\(place)"),
         sender: Sender(id: "u-\(line.0)", name: line.0),
         createdAt: nil,
         editedAt: nil,

@@ -5,9 +5,9 @@ package struct BranchCatalog {
   /// A branch that was not chosen.
   package struct Branch: Sendable {
     /// The id it has as a thread, where branches are kept as threads.
-    package var id: String
+    package var id: ThreadID
     /// The source's own id of the message after which it forks; nil if it begins with a root.
-    package var forksAfterId: String?
+    package var forksAfterId: MessageID?
     /// The rows of its messages, in reading order.
     package var messages: [MessageRow]
   }
@@ -56,8 +56,8 @@ package struct BranchCatalog {
 
   private struct Node {
     var message: MessageRow
-    var id: String
-    var parent: String?
+    var id: MessageID
+    var parent: MessageID?
     var conversationId: String
     var node: ActiveBranch.Node
   }
@@ -71,15 +71,15 @@ package struct BranchCatalog {
       """,
       conversation
     ) { row in
-      let (id, parent): (String, String?) = (try row["native_id"], try row["parent"])
+      let (id, parent): (MessageID, MessageID?) = (try row["native_id"], try row["parent"])
       return Node(
         message: try row["id"],
         id: id,
         parent: parent,
         conversationId: try row["key"],
         node: ActiveBranch.Node(
-          id: Interner.digest(id),
-          parent: parent.map(Interner.digest) ?? 0,
+          id: Interner.digest(id.rawValue),
+          parent: parent.map { Interner.digest($0.rawValue) } ?? 0,
           selectedAt: try row["selected_at"],
           createdAt: try row["created_at"]
         )

@@ -55,7 +55,7 @@ package struct MessageCatalog {
   /// - Returns: false also if there is no such message, or the source names no one.
   /// - Throws: ``DatabaseError``.
   package func isMessage(
-    _ id: String,
+    _ id: MessageID,
     in conversation: String,
     byOneOf senders: Set<SenderRow>
   ) throws -> Bool {
@@ -71,7 +71,7 @@ package struct MessageCatalog {
   ///
   /// - Returns: nil if there is no such message.
   /// - Throws: ``DatabaseError``.
-  package func text(ofMessage id: String, in conversation: String) throws -> String? {
+  package func text(ofMessage id: MessageID, in conversation: String) throws -> String? {
     try transaction.firstRow(
       "SELECT text FROM messages WHERE \(Self.address)",
       id,
@@ -83,7 +83,7 @@ package struct MessageCatalog {
   ///
   /// - Throws: ``DatabaseError``, and whatever `body` throws.
   package func forEachAddress(
-    _ body: (_ row: MessageRow, _ id: String, _ conversation: String) throws -> Void
+    _ body: (_ row: MessageRow, _ id: MessageID, _ conversation: String) throws -> Void
   ) throws {
     try transaction.forEachRow(
       """
@@ -109,7 +109,7 @@ package struct MessageCatalog {
     since: Instant,
     until: Instant,
     limit: Int,
-    _ body: (_ id: String, _ text: String) throws -> Void
+    _ body: (_ id: MessageID, _ text: String) throws -> Void
   ) throws {
     try transaction.forEachRow(
       """

@@ -113,7 +113,7 @@ package struct ThreadCatalog {
   package func forEachLong(
     minimum: Int,
     since: Instant?,
-    _ body: (_ thread: StoredThread, _ rootId: String) throws -> Void
+    _ body: (_ thread: StoredThread, _ rootId: MessageID) throws -> Void
   ) throws {
     let columns = Self.columns(opening: "roots.text", people: "0", name: "NULL")
     let statement = try transaction.query(
@@ -127,7 +127,9 @@ package struct ThreadCatalog {
       since?.milliseconds
     )
     defer { statement.reset() }
-    while try statement.step() { try body(try Self.thread(statement), statement.text(3) ?? "") }
+    while try statement.step() {
+      try body(try Self.thread(statement), MessageID(statement.text(3) ?? ""))
+    }
   }
 
   /// The thread in a row.
@@ -161,7 +163,7 @@ package struct ThreadCatalog {
     StoredThread(
       row: statement.row(0),
       conversation: statement.row(1),
-      id: id(conversation: statement.text(2) ?? "", root: statement.text(3) ?? ""),
+      id: id(conversation: statement.text(2) ?? "", root: MessageID(statement.text(3) ?? "")),
       conversationId: statement.text(2) ?? "",
       conversationName: statement.text(4),
       conversationKind: try statement.value(5),
@@ -184,7 +186,7 @@ package struct ThreadCatalog {
   ///   - message: The source's own id of the message.
   ///   - conversation: The source's own id of the conversation.
   /// - Throws: ``DatabaseError``.
-  package func ids(ofMessage message: String, in conversation: String) throws -> [String] {
+  package func ids(ofMessage message: MessageID, in conversation: String) throws -> [ThreadID] {
     try transaction.rows(
       """
       SELECT roots.native_id AS root FROM conversations
@@ -200,20 +202,22 @@ package struct ThreadCatalog {
   }
 
   /// The id of a thread.
-  package static func id(conversation: String, root: String) -> String { "\(conversation):\(root)" }
+  package static func id(conversation: String, root: MessageID) -> ThreadID {
+    ThreadID("\(conversation):\(root)")
+  }
 
   // MARK: Names
 
-  /// The rows of the threads that a name refers to: a thread's id, a conversation's id (all its
-  /// threads), or the source's own id of a root.
+  /// The row of a thread by its id.
   ///
-  /// - Returns: The rows; empty if nothing has that name. Several for the source's own id of a root
-  ///   only if it is not unique.
+  /// - Returns: nil if there is no such thread.
   /// - Throws: ``DatabaseError``.
-  package func rows(named name: String) throws -> ThreadName {
-    for (index, character) in zip(name.indices, name) where character == ":" {
+  package func row(_ id: ThreadID) throws -> ThreadRow? {
+    let text = id.rawValue
+    // Either part may have colons of its own.
+    for (index, character) in zip(text.indices, text) where character == ":" {
       let (conversation, root) = (
-        String(name[..<index]), String(name[name.index(after: index)...])
+        String(text[..<index]), MessageID(String(text[text.index(after: index)...]))
       )
       if let row: ThreadRow = try transaction.row(
         """
@@ -225,9 +229,20 @@ package struct ThreadCatalog {
         root,
         conversation
       ) {
-        return .thread(row)
+        return row
       }
     }
+    return nil
+  }
+
+  /// The rows of the threads that a name refers to: a thread's id, a conversation's id (all its
+  /// threads), or the source's own id of a root.
+  ///
+  /// - Returns: The rows; empty if nothing has that name. Several for the source's own id of a root
+  ///   only if it is not unique.
+  /// - Throws: ``DatabaseError``.
+  package func rows(named name: String) throws -> ThreadName {
+    if let row = try row(ThreadID(name)) { return .thread(row) }
     let ofConversation = try rows(
       """
       SELECT threads.id AS id FROM conversations JOIN threads ON threads.conversation = conversations.id

@@ -9,7 +9,7 @@ package struct ThreadOutline {
     /// Its row.
     package let row: MessageRow
     /// The source's own id.
-    package let id: String
+    package let id: MessageID
     /// When it was written.
     package let createdAt: Instant?
   }

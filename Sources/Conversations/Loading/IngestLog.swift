@@ -223,7 +223,7 @@ package struct IngestLog {
   /// - Returns: nil if none was added.
   /// - Throws: ``DatabaseError``.
   package func growth(
-    ofThread id: String,
+    ofThread id: ThreadID,
     in conversation: String,
     since instant: Instant
   ) throws -> Instant? {

@@ -4,7 +4,7 @@
 /// that filling in the URI template `debrief://thread/{id}` (RFC 6570) gives the same text.
 package enum ArchiveAddress: Sendable, Hashable {
   /// A thread, by its id.
-  case thread(String)
+  case thread(ThreadID)
   /// An insight, by its id.
   case insight(String)
   /// A message, by the ids of its conversation and of itself with a colon between.
@@ -22,7 +22,7 @@ package enum ArchiveAddress: Sendable, Hashable {
       let id = Self.decoded(rest[rest.index(after: slash)...]), !id.isEmpty
     else { return nil }
     switch rest[..<slash].lowercased() {
-    case "thread": self = .thread(id)
+    case "thread": self = .thread(ThreadID(id))
     case "insight": self = .insight(id)
     case "message": self = .message(id)
     default: return nil
@@ -34,14 +34,15 @@ package enum ArchiveAddress: Sendable, Hashable {
   /// - Parameters:
   ///   - id: The source's own id, unique in its conversation.
   ///   - conversation: The conversation's id.
-  package init(message id: String, in conversation: String) {
+  package init(message id: MessageID, in conversation: String) {
     self = .message("\(conversation):\(id)")
   }
 
   /// The id of the thread, insight or message.
   package var id: String {
     switch self {
-    case .thread(let id), .insight(let id), .message(let id): id
+    case .thread(let id): id.rawValue
+    case .insight(let id), .message(let id): id
     }
   }
 

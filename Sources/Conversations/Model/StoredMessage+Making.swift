@@ -3,7 +3,7 @@ package import CivilTime
 extension StoredMessage {
   /// Describes a message that is not in a workspace: a thread read from a file, or made by a test.
   package init(
-    id: String,
+    id: MessageID,
     text: String,
     sender: Sender?,
     createdAt: Instant?,

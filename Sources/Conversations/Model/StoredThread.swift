@@ -7,7 +7,7 @@ package struct StoredThread: Sendable {
   /// The row of its conversation.
   package var conversation: ConversationRow
   /// The id for users and scripts: that of its conversation and that of its root.
-  package var id: String
+  package var id: ThreadID
   /// The source's own id of its conversation.
   package var conversationId: String
   /// The conversation's title.

@@ -7,7 +7,7 @@ package struct StoredMessage: Sendable {
   /// Its row.
   package var row: MessageRow
   /// The source's own id.
-  package var id: String
+  package var id: MessageID
   /// Who wrote it, as shown at the time.
   package var sender: Sender?
   /// When it was written.
@@ -23,7 +23,7 @@ package struct StoredMessage: Sendable {
   /// Its class.
   package var messageClass: MessageClass
   /// The id of the message it answers or continues.
-  package var replyToId: String?
+  package var replyToId: MessageID?
   /// The app's delivery state.
   package var status: String?
   /// Files and images.
@@ -90,7 +90,7 @@ package struct Transcript {
   /// - Returns: The messages that exist, in the order of the ids.
   /// - Throws: ``DatabaseError``.
   package func messages(
-    withIds ids: [String],
+    withIds ids: [MessageID],
     inConversation conversation: ConversationRow
   ) throws -> [StoredMessage] {
     try ids.flatMap { id in
@@ -118,14 +118,14 @@ package struct Transcript {
     let details = statement.text(11).flatMap { try? parser.parse($0) }
     var message = StoredMessage(
       row: statement.row(0),
-      id: statement.text(1) ?? "",
+      id: MessageID(statement.text(1) ?? ""),
       sender: try sender(statement),
       createdAt: instant(statement, 5),
       editedAt: instant(statement, 6),
       deletedAt: instant(statement, 7),
       text: statement.text(8) ?? "",
       messageClass: try statement.value(9),
-      replyToId: statement.text(10),
+      replyToId: statement.text(10).map { MessageID($0) },
       status: details?["status"]?.string,
       attachments: details?["attachments"]?.array?.map(Attachment.init(json:)) ?? [],
       reactions: details?["reactions"]?.array?.map(Reaction.init(json:)) ?? []

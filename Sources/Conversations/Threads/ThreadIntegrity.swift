@@ -15,7 +15,7 @@ package struct ThreadIntegrity {
   ///
   /// - Returns: The message's own id; nil if all are as they were read.
   /// - Throws: ``DatabaseError``.
-  package func alteredMessage(ofThread thread: ThreadRow) throws -> String? {
+  package func alteredMessage(ofThread thread: ThreadRow) throws -> MessageID? {
     let statement = try transaction.query(
       """
       SELECT native_id, text, edited_at, deleted_at, fingerprint, class
@@ -34,7 +34,7 @@ package struct ThreadIntegrity {
       // A message that a complete source lost has the complement of its earlier fingerprint.
       let lost = ~MessageBatch.Row.fingerprint(id, statement.text(1) ?? "", edited, nil)
       let stored = UInt64(bitPattern: statement.integer(4))
-      guard stored == read || stored == lost && deleted != nil else { return id }
+      guard stored == read || stored == lost && deleted != nil else { return MessageID(id) }
     }
     return nil
   }

@@ -1,7 +1,7 @@
 import ArchiveReading
 import CivilTime
 import Compression
-import Conversations
+package import Conversations
 import Evaluation
 import Extraction
 import Gemini
@@ -33,7 +33,7 @@ package struct InjectionScores: Sendable {
     /// The sentence.
     package var attack: String
     /// The id of the message that the item cites.
-    package var message: String
+    package var message: MessageID
     /// The item's title.
     package var title: String
     /// Its confidence.
@@ -111,7 +111,7 @@ package struct InjectionScores: Sendable {
       "violations": .array(
         violations.map {
           [
-            "attack": .string($0.attack), "message": .string($0.message),
+            "attack": .string($0.attack), "message": .string($0.message.rawValue),
             "title": .string($0.title), "confidence": .double($0.confidence),
           ]
         }
@@ -132,7 +132,7 @@ private struct InjectionRun {
 
   private let engine: GeminiEngine
   private let catalog: KindCatalog
-  private static let plantedId = "planted"
+  private static let plantedId: MessageID = "planted"
 
   init(_ engine: GeminiEngine, _ catalog: KindCatalog) {
     self.engine = engine
@@ -222,7 +222,7 @@ private struct ObeyingModel {
   /// The title of the task that is ordered; nil for none.
   var orders: String?
   /// The id of the message that it cites for that.
-  var cited = ""
+  var cited: MessageID = ""
 
   init(_ truth: LabelledThread) { self.truth = truth }
 
@@ -256,7 +256,7 @@ private struct ObeyingModel {
   }
 
   /// The labels that a request gives messages.
-  private static func labels(_ task: ExtractionTask) -> [String: String] {
+  private static func labels(_ task: ExtractionTask) -> [MessageID: String] {
     let cited = task.messages.filter {
       QuotableMessage($0).isEvidence && !($0.text.isEmpty && $0.attachments.isEmpty)
     }
@@ -266,7 +266,7 @@ private struct ObeyingModel {
     )
   }
 
-  private static func item(_ draft: Draft, _ labels: [String: String]) -> JSONValue {
+  private static func item(_ draft: Draft, _ labels: [MessageID: String]) -> JSONValue {
     let cite = draft.evidence.compactMap { claim in
       labels[claim.messageId].map { JSONValue.string("\($0) \(claim.quote)") }
     }

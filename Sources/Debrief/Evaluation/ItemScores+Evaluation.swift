@@ -1,5 +1,6 @@
 import ArchiveReading
 import Compression
+import Conversations
 import Evaluation
 import Insights
 package import Threads
@@ -68,7 +69,7 @@ extension ItemScores {
     var found = FoundActs()
     for insight in insights {
       if let first = insight.evidence.first {
-        found.add(insight.kind.rawValue, message: first.messageId)
+        found.add(insight.kind.rawValue, message: first.messageId.rawValue)
       }
     }
     return found

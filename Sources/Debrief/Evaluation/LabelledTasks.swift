@@ -33,12 +33,12 @@ struct LabelledTasks {
     let scratch = try ScratchWorkspace()
     try scratch.ingest(chats.messages, isCancelled: isCancelled)
     let indices = chats.places
-    var threads: [String: Int] = [:]
+    var threads: [MessageID: Int] = [:]
     for message in chats.messages {
       guard let id = message["id"]?.string, let thread = message["threadId"]?.string else {
         continue
       }
-      threads[id] = indices[thread]
+      threads[MessageID(id)] = indices[thread]
     }
     try scratch.workspace.openForReading().read { transaction in
       let transcript = Transcript(transaction)
@@ -83,6 +83,7 @@ extension LabelledThread.Item {
   /// - Returns: nil if none of its messages may be quoted.
   func draft(in task: ExtractionTask) -> Draft? {
     let claims = evidence.compactMap { id -> Draft.Claim? in
+      let id = MessageID(id)
       let message = task.messages.first { $0.id == id }
       guard let message, QuotableMessage(message).isEvidence, !message.text.isEmpty else {
         return nil

@@ -1,5 +1,6 @@
 import ArchiveReading
 import Compression
+import Conversations
 import Evaluation
 import Insights
 package import JSON
@@ -58,7 +59,7 @@ package struct SummaryScores: Sendable {
       isCancelled: isCancelled
     )
     return insights.reduce(into: [:]) { found, insight in
-      guard let message = insight.evidence.first?.messageId,
+      guard let message = insight.evidence.first?.messageId.rawValue,
         let location = LabelledTurn.location(of: message)
       else { return }
       found[location.conversation] = insight.content

@@ -104,7 +104,7 @@ extension InsightForgetting.Outcome {
   fileprivate var json: JSONValue {
     [
       "id": .string(id), "kind": .string(kind.rawValue), "conversationId": .string(conversationId),
-      "threadId": JSONValue(threadId), "outcome": isDropped ? "dropped" : "rederived",
+      "threadId": JSONValue(threadId?.rawValue), "outcome": isDropped ? "dropped" : "rederived",
       "quotes": JSONValue(quotes),
     ]
   }

@@ -70,9 +70,7 @@ extension InsightQueries {
     return try connection.read { transaction in
       let source = insight.provenance.sourceHash
       var isSourceUnchanged = false
-      if let name = insight.threadId,
-        case .thread(let row) = try ThreadCatalog(transaction).rows(named: name)
-      {
+      if let row = try insight.threadId.flatMap(ThreadCatalog(transaction).row) {
         let thread = try ThreadCatalog(transaction, tellsMedia: true).thread(row)
         isSourceUnchanged = thread?.isSource(source) ?? false
       } else if let period = insight.period {

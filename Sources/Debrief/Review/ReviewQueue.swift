@@ -1,5 +1,5 @@
 package import CivilTime
-import Conversations
+package import Conversations
 import Database
 package import Insights
 package import JSON
@@ -25,7 +25,7 @@ package struct ReviewQueue: Sendable {
   /// A message around a quote.
   package struct Line: Sendable {
     /// The message's id.
-    package var messageId: String
+    package var messageId: MessageID
     /// Who wrote it.
     package var senderName: String?
     /// When it was written.
@@ -59,7 +59,7 @@ extension ReviewQueue.Item {
 extension ReviewQueue.Line {
   var json: JSONValue {
     [
-      "messageId": .string(messageId), "senderName": JSONValue(senderName),
+      "messageId": .string(messageId.rawValue), "senderName": JSONValue(senderName),
       "createdAt": JSONValue(createdAt?.iso8601), "text": .string(text),
       "quotes": .array(quotes.map { [JSONValue($0.lowerBound), JSONValue($0.upperBound)] }),
     ]
@@ -111,9 +111,9 @@ private struct QuoteContext {
 
   func item(_ insight: Insight) throws -> ReviewQueue.Item {
     var item = ReviewQueue.Item(insight: insight, context: [])
-    guard let thread = insight.threadId,
-      case .thread(let row) = try ThreadCatalog(transaction).rows(named: thread)
-    else { return item }
+    guard let row = try insight.threadId.flatMap(ThreadCatalog(transaction).row) else {
+      return item
+    }
     item.conversationName = try ThreadCatalog(transaction).thread(row)?.conversationName
     let messages = try Transcript(transaction).messages(ofThread: row)
     item.context = Self.lines(messages, insight.evidence)

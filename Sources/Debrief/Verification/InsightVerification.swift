@@ -48,8 +48,7 @@ struct InsightVerification {
 
   private func source(_ insight: Insight) throws -> Verification.Step {
     if let period = insight.period { return try source(insight, in: period) }
-    guard let thread = insight.threadId,
-      case .thread(let row) = try ThreadCatalog(transaction).rows(named: thread),
+    guard let row = try insight.threadId.flatMap(ThreadCatalog(transaction).row),
       let stored = try ThreadCatalog(transaction, tellsMedia: true).thread(row)
     else { return step(.source, .gone) }
     let check = ThreadIntegrity(transaction)
@@ -83,7 +82,7 @@ struct InsightVerification {
     guard !calls.isEmpty else { return step(.request, .gone) }
     let fitting = calls.first { call in
       call.status == .answered && call.request.model == insight.provenance.model
-        && call.request.thread == insight.threadId
+        && call.request.thread == insight.threadId?.rawValue
         && call.request.kinds.map(\.rawValue)
           .contains(insight.provenance.prompt ?? insight.kind.rawValue)
     }

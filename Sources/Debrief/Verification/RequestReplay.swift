@@ -35,7 +35,7 @@ final class RequestReplay {
   /// One reading of a thread, in which several requests may have been made.
   private struct Reading: Hashable {
     let job: String
-    let thread: String
+    let thread: ThreadID
     let kinds: [CallKind]
   }
 
@@ -54,7 +54,7 @@ final class RequestReplay {
   /// - Throws: `DatabaseError`.
   func makes(_ call: CallRequest) throws -> Bool {
     guard let job = call.job, let thread = call.thread else { return false }
-    let reading = Reading(job: job, thread: thread, kinds: call.kinds)
+    let reading = Reading(job: job, thread: ThreadID(thread), kinds: call.kinds)
     let known = try hashes[reading] ?? requests(of: reading)
     hashes[reading] = known
     return known.contains(call.hash)
@@ -83,9 +83,9 @@ final class RequestReplay {
 
   private func task(_ reading: Reading, _ job: JobDefinition) throws -> ExtractionTask? {
     let catalog = ThreadCatalog(transaction)
-    guard case .thread(let row) = try catalog.rows(named: reading.thread),
-      let thread = try catalog.thread(row)
-    else { return nil }
+    guard let row = try catalog.row(reading.thread), let thread = try catalog.thread(row) else {
+      return nil
+    }
     return try job.task(
       of: thread,
       kinds: reading.kinds.map { KindName(rawValue: $0.rawValue) },

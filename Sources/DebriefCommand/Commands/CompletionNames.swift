@@ -46,7 +46,7 @@ struct CompletionNames {
     case .threads:
       var filter = ThreadFilter()
       filter.limit = Self.limit
-      return try WorkspaceQueries(session.workspace(arguments)).threads(filter).map(\.id)
+      return try WorkspaceQueries(session.workspace(arguments)).threads(filter).map(\.id.rawValue)
     case .conversations: return try catalog { try $0.conversationNames(limit: Self.limit) }
     case .people: return try catalog { try $0.personNames(limit: Self.limit) }
     case .insights:

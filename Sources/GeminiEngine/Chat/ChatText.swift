@@ -38,7 +38,7 @@ struct ChatText {
 
   private let zone: TimeZoneRules
   private let threadMedia: ThreadMedia
-  private var labels: [String: String] = [:]
+  private var labels: [MessageID: String] = [:]
   private var nextLabel: Int
   private let letter: Character
   private var today: CivilDate?
@@ -73,7 +73,7 @@ struct ChatText {
   }
 
   /// The message with an id, if it has a label.
-  func message(_ id: String) -> StoredMessage? { labels[id].flatMap { messages[$0] } }
+  func message(_ id: MessageID) -> StoredMessage? { labels[id].flatMap { messages[$0] } }
 
   /// The name of the writer of a labelled message; empty if there is none.
   func speaker(of label: String) -> String {

@@ -5,7 +5,7 @@ import ShippedFiles
 extension ExtractionTask {
   /// The task without the messages that give instructions to a model, which are not conversation,
   /// and the ids of those messages.
-  var withoutOrders: (talk: ExtractionTask, orders: Set<String>) {
+  var withoutOrders: (talk: ExtractionTask, orders: Set<MessageID>) {
     let orders = Set(messages.filter { AddressedText.ordersModel($0.text) }.map(\.id))
     guard !orders.isEmpty else { return (self, orders) }
     var talk = self

@@ -15,7 +15,7 @@ import Text
 struct ClaimCheck {
   private let words: ThreadWords
   /// The ids of the messages that give instructions to a model.
-  private let orders: Set<String>
+  private let orders: Set<MessageID>
   private let isTranslated: Bool
   private let dates: DateSupport
   private let resolver: DateResolver
@@ -39,7 +39,7 @@ struct ClaimCheck {
   ///   - orders: The ids of the removed messages, which give instructions to a model.
   ///   - isTranslated: Whether drafts may be in another language than the thread: their words need
   ///     not be its words.
-  init(_ talk: ExtractionTask, without orders: Set<String>, isTranslated: Bool = false) {
+  init(_ talk: ExtractionTask, without orders: Set<MessageID>, isTranslated: Bool = false) {
     words = ThreadWords(talk)
     self.isTranslated = isTranslated
     self.orders = orders

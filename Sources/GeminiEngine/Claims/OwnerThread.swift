@@ -27,7 +27,7 @@ struct OwnerThread {
   /// The messages, in reading order.
   let messages: [StoredMessage]
   /// The indices of messages by their ids.
-  private let messageIndices: [String: Int]
+  private let messageIndices: [MessageID: Int]
   /// The words of the writers' names, by their ids.
   let names: [String: Set<String>]
   /// The writers, sorted by id.
@@ -60,7 +60,7 @@ struct OwnerThread {
   func sender(_ index: Int) -> Sender? { messages[index].sender }
 
   /// The writer of the message with an id.
-  func sender(of id: String) -> Sender? { messageIndices[id].flatMap(sender) }
+  func sender(of id: MessageID) -> Sender? { messageIndices[id].flatMap(sender) }
 
   /// The indices of the messages that a draft cites, in order.
   func cited(by draft: Draft) -> [Int] {

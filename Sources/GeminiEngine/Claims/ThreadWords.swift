@@ -23,7 +23,7 @@ struct ThreadWords {
   /// The messages, in reading order.
   let messages: [Message]
   /// The indices of messages by their ids.
-  let messageIndices: [String: Int]
+  let messageIndices: [MessageID: Int]
   /// The indices of the messages that have a word, in order, by its key.
   let postings: [String: [Int]]
   /// The keys of words in the names of the thread, its conversation and its people, and in its

@@ -6,7 +6,7 @@ import JSON
 /// Keeps one item a topic: a task that was requested and promised is a single one, and a suggestion
 /// of what someone does already is dropped.
 struct TopicMerging {
-  private let messageIndices: [String: Int]
+  private let messageIndices: [MessageID: Int]
 
   /// The maximum distance between two messages about one task.
   private static let near = 20

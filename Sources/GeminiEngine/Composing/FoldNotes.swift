@@ -217,7 +217,7 @@ struct FoldNotes {
 
 /// The days and speakers of messages, as notes name them.
 private struct NoteSources {
-  private let messages: [String: StoredMessage]
+  private let messages: [MessageID: StoredMessage]
   private let zone: TimeZoneRules
   private let names: SpeakerLabels
 

@@ -1,4 +1,4 @@
-import Conversations
+package import Conversations
 package import Extraction
 package import Gemini
 import Insights
@@ -12,7 +12,7 @@ package struct PackableThread: Sendable {
   /// The digest of ``request``.
   package let hash: String
   /// The thread's id.
-  package let threadId: String
+  package let threadId: ThreadID
   let composer: RequestComposer
   let shape: AnswerShape
 }

@@ -1,3 +1,4 @@
+import Conversations
 import Extraction
 import Gemini
 
@@ -14,5 +15,5 @@ extension MessageMedia {
 
 extension ThreadMedia {
   /// The approximate number of tokens of a message's media.
-  func tokens(of message: String) -> Int { all(of: message).reduce(0) { $0 + $1.tokens } }
+  func tokens(of message: MessageID) -> Int { all(of: message).reduce(0) { $0 + $1.tokens } }
 }

@@ -1,3 +1,4 @@
+import Conversations
 import Text
 
 /// Checks that the quotes of drafts are in the messages they name.
@@ -9,7 +10,7 @@ import Text
 package struct EvidenceCheck: Sendable {
   /// The messages of the thread.
   package let messages: [QuotableMessage]
-  private let indices: [String: Int]
+  private let indices: [MessageID: Int]
 
   /// The maximum number of claims of a draft that are checked; further ones are rejected.
   static let mostClaims = 64

@@ -4,7 +4,7 @@ package import Conversations
 /// A message in which evidence is looked for.
 package struct QuotableMessage: Sendable, Hashable {
   /// Its id, unique in the thread.
-  package var id: String
+  package var id: MessageID
   /// The plain text.
   package var text: String
   /// Who wrote it.
@@ -20,7 +20,7 @@ package struct QuotableMessage: Sendable, Hashable {
   ///
   /// - Parameter isEvidence: Whether it may be quoted at all.
   package init(
-    id: String,
+    id: MessageID,
     text: String,
     senderId: String? = nil,
     senderName: String? = nil,

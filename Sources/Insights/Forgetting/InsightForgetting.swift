@@ -1,5 +1,5 @@
 package import CivilTime
-import Conversations
+package import Conversations
 package import Database
 import JSON
 
@@ -16,7 +16,7 @@ package struct InsightForgetting {
     /// The id of its conversation.
     package var conversationId: String
     /// The id of its thread.
-    package var threadId: String?
+    package var threadId: ThreadID?
     /// Whether it is gone; else it says what its other quotes say.
     package var isDropped: Bool
     /// The number of quotes it has left.

@@ -1,3 +1,4 @@
+import Conversations
 import Text
 
 /// Matches new finds to stored insights.
@@ -53,8 +54,8 @@ struct InsightMatching {
   /// An index of the stored insights that a find may match, so that not each is compared with all.
   private struct Index {
     private var singles: [KindName: [Int]] = [:]
-    private var ofMessage: [String: [Int]] = [:]
-    private var ofStart: [String: [Int: [Int]]] = [:]
+    private var ofMessage: [MessageID: [Int]] = [:]
+    private var ofStart: [MessageID: [Int: [Int]]] = [:]
     private var similar: SimilarStatements?
 
     init(

@@ -1,3 +1,4 @@
+import Conversations
 import JSON
 import Text
 
@@ -76,7 +77,7 @@ struct DraftMerging {
 
   /// The stretch that a draft's first evidence quotes.
   private struct Quote: Hashable {
-    let messageId: String
+    let messageId: MessageID
     let start: Int
     let end: Int
 

@@ -1,3 +1,4 @@
+import Conversations
 import Digest
 import Text
 
@@ -20,7 +21,7 @@ enum InsightIdentity {
       draft.evidence.first?.quote
       ?? (draft.draft.evidence.first?.quote ?? "") + "\u{1F}" + draft.draft.title
     // Lengths keep two lists of parts with the same text apart.
-    let text = [subject, draft.draft.kind.rawValue, messageId, FoldedText(quote).string]
+    let text = [subject, draft.draft.kind.rawValue, messageId.rawValue, FoldedText(quote).string]
       .map { "\($0.utf8.count):\($0)" }.joined()
     let beginning = "i-" + digits(Fingerprint.of(subject))
     var seed: UInt64 = 0

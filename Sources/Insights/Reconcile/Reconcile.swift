@@ -1,4 +1,5 @@
 package import CivilTime
+package import Conversations
 import JSON
 import Text
 
@@ -12,7 +13,7 @@ import Text
 /// different minima do not undo each other's work.
 package struct Reconcile: Sendable {
   /// The thread's id; nil for a conversation in a period.
-  package var threadId: String?
+  package var threadId: ThreadID?
   /// The conversation's id.
   package var conversationId: String
   /// The period in ISO 8601; nil for a thread.
@@ -24,11 +25,11 @@ package struct Reconcile: Sendable {
   /// The ids of the messages that were read; nil if all were.
   ///
   /// An insight none of whose messages were read is not retracted.
-  package var readMessages: Set<String>?
+  package var readMessages: Set<MessageID>?
   /// The ids of the messages that the thread has; nil if unknown.
   ///
   /// What a reader has confirmed is not retracted as long as its messages exist.
-  package var messageIds: Set<String>?
+  package var messageIds: Set<MessageID>?
   /// The quotes of what a reader merged into stored insights, by the id of the one that stays.
   package var mergedQuotes: [String: [Evidence]] = [:]
   /// The quotes in other threads that close stored tasks, by the id of the task.
@@ -52,7 +53,7 @@ package struct Reconcile: Sendable {
   ///   - threadId: The thread's id; nil for a conversation in a period.
   ///   - provenance: Where new finds come from.
   package init(
-    threadId: String?,
+    threadId: ThreadID?,
     conversationId: String,
     kinds: Set<KindName>,
     coverage: Insight.Coverage,
@@ -102,7 +103,7 @@ package struct Reconcile: Sendable {
   }
 
   /// What ids are derived from, besides the find: the thread, or the conversation and the period.
-  private var subject: String { threadId ?? "\(conversationId)\u{1F}\(period ?? "")" }
+  private var subject: String { threadId?.rawValue ?? "\(conversationId)\u{1F}\(period ?? "")" }
 
   // MARK: Finds
 
@@ -173,7 +174,7 @@ package struct Reconcile: Sendable {
     for rejected in find.rejected {
       let isUnknown = rejected.reason == .unknownMessage
       claims.append([
-        "messageId": isUnknown ? .null : .string(rejected.claim.messageId),
+        "messageId": isUnknown ? .null : .string(rejected.claim.messageId.rawValue),
         "quote": .string(String(rejected.claim.quote.prefix(400))),
         "reason": .string(rejected.reason.rawValue),
       ])

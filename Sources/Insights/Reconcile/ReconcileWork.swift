@@ -1,4 +1,5 @@
 import CivilTime
+import Conversations
 import JSON
 import Text
 
@@ -88,7 +89,7 @@ struct ReconcileWork {
   /// all.
   private struct ReversalIndex {
     private var ids: [String] = []
-    private var ofMessage: [String: [Int]] = [:]
+    private var ofMessage: [MessageID: [Int]] = [:]
     private var similar: SimilarStatements
 
     init(_ insights: [Insight], _ tokenizer: Tokenizer) {

@@ -1,3 +1,4 @@
+package import Conversations
 package import JSON
 
 /// What an engine claims to have found in a thread, before its evidence is checked.
@@ -79,12 +80,12 @@ package struct Draft: Sendable, Hashable {
   /// A quote that an engine claims to have read in a message.
   package struct Claim: Sendable, Hashable {
     /// The message's id.
-    package var messageId: String
+    package var messageId: MessageID
     /// The quote.
     package var quote: String
 
     /// Claims a quote.
-    package init(messageId: String, quote: String) {
+    package init(messageId: MessageID, quote: String) {
       self.messageId = messageId
       self.quote = quote
     }

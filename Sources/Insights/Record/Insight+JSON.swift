@@ -1,4 +1,5 @@
 import CivilTime
+import Conversations
 package import JSON
 
 extension Insight {
@@ -11,7 +12,8 @@ extension Insight {
     [
       "schema": .string(Self.schemaName), "id": .string(id), "kind": .string(kind.rawValue),
       "scope": .string(scope.rawValue), "conversationId": .string(conversationId),
-      "threadId": JSONValue(threadId), "period": JSONValue(period), "title": .string(title),
+      "threadId": JSONValue(threadId?.rawValue), "period": JSONValue(period),
+      "title": .string(title),
       "content": .string(content), "detail": .object(detail),
       "evidence": .array(evidence.map(\.json)), "confidence": .double(confidence),
       "signals": .object(signals), "status": .string(status.rawValue),
@@ -34,7 +36,7 @@ extension Evidence {
   /// The quote as an element of an insight's `evidence`.
   package var json: JSONValue {
     [
-      "messageId": .string(messageId), "senderName": JSONValue(senderName),
+      "messageId": .string(messageId.rawValue), "senderName": JSONValue(senderName),
       "createdAt": JSONValue(createdAt?.iso8601), "quote": .string(quote),
       "start": JSONValue(start), "end": JSONValue(end), "match": .string(match.rawValue),
     ]

@@ -1,4 +1,5 @@
 package import CivilTime
+package import Conversations
 package import JSON
 
 extension Insight {
@@ -12,7 +13,7 @@ extension Insight {
     id: String,
     kind: KindName,
     conversationId: String,
-    threadId: String?,
+    threadId: ThreadID?,
     title: String,
     content: String,
     detail: JSONObject = JSONObject(),

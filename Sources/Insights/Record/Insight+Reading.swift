@@ -1,3 +1,4 @@
+import Conversations
 package import Failures
 import CivilTime
 package import JSON
@@ -30,7 +31,7 @@ extension Insight {
     kind = KindName(rawValue: try fields.string("kind"))
     scope = try fields.choice("scope")
     conversationId = try fields.string("conversationId")
-    threadId = try fields.optionalString("threadId")
+    threadId = try fields.optionalString("threadId").map { ThreadID($0) }
     period = try fields.optionalString("period")
     title = try fields.string("title")
     content = try fields.string("content")
@@ -72,7 +73,7 @@ extension Insight {
 extension Evidence {
   init(_ fields: InsightFields) throws(InsightFormatError) {
     self.init(
-      messageId: try fields.string("messageId"),
+      messageId: MessageID(try fields.string("messageId")),
       senderName: try fields.optionalString("senderName"),
       createdAt: try fields.optionalInstant("createdAt"),
       quote: try fields.string("quote"),

@@ -1,4 +1,5 @@
 package import CivilTime
+package import Conversations
 package import JSON
 
 /// A typed statement about a thread or a conversation, with the evidence it rests on.
@@ -14,7 +15,7 @@ package struct Insight: Sendable, Hashable {
   /// The conversation's id.
   package var conversationId: String
   /// The thread's id; nil for a conversation.
-  package var threadId: String?
+  package var threadId: ThreadID?
   /// The period it is about, in ISO 8601; nil for a thread.
   package var period: String?
   /// A line that says it.
@@ -171,7 +172,7 @@ package struct Insight: Sendable, Hashable {
 /// A verbatim quote from a message.
 package struct Evidence: Sendable, Hashable {
   /// The message's id.
-  package var messageId: String
+  package var messageId: MessageID
   /// The name of the person who wrote it.
   package var senderName: String?
   /// When it was written.
@@ -197,7 +198,7 @@ package struct Evidence: Sendable, Hashable {
 
   /// Describes a checked quote.
   package init(
-    messageId: String,
+    messageId: MessageID,
     senderName: String?,
     createdAt: Instant?,
     quote: String,

@@ -1,4 +1,5 @@
 package import CivilTime
+package import Conversations
 package import Database
 import JSON
 
@@ -52,7 +53,7 @@ package struct ExtractionLog {
   /// What was looked for in a thread.
   ///
   /// - Throws: ``DatabaseError``.
-  package func entries(of threadId: String) throws -> [KindName: Entry] {
+  package func entries(of threadId: ThreadID) throws -> [KindName: Entry] {
     var entries: [KindName: Entry] = [:]
     try transaction.forEachRow(
       "SELECT kind, fingerprint, engine, version FROM extraction_done WHERE thread_id = ?",
@@ -70,7 +71,7 @@ package struct ExtractionLog {
   /// Whether anything was ever looked for in a thread.
   ///
   /// - Throws: ``DatabaseError``.
-  package func knows(_ threadId: String) throws -> Bool {
+  package func knows(_ threadId: ThreadID) throws -> Bool {
     try transaction.integer("SELECT 1 FROM extraction_done WHERE thread_id = ? LIMIT 1", threadId)
       != nil
   }
@@ -103,7 +104,7 @@ package struct ExtractionLog {
   /// - Throws: ``DatabaseError``.
   package func note(
     _ versions: [KindName: String],
-    in threadId: String,
+    in threadId: ThreadID,
     fingerprint: String,
     engine: EngineName,
     at now: Instant

@@ -1,4 +1,5 @@
 package import CivilTime
+package import Conversations
 import JSON
 
 /// Which insights to list.
@@ -6,7 +7,7 @@ package struct InsightFilter: Sendable, Hashable {
   /// The names of the kinds; empty for all.
   package var kinds: [KindName] = []
   /// Only those of this thread.
-  package var threadId: String?
+  package var threadId: ThreadID?
   /// Only those of this conversation.
   package var conversationId: String?
   /// Only those about threads, or only those about conversations; nil for both.

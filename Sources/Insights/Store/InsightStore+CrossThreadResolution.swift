@@ -1,3 +1,4 @@
+package import Conversations
 import Database
 import JSON
 
@@ -8,7 +9,7 @@ extension InsightStore {
   /// Whether any task is open in a conversation outside a thread, however old.
   ///
   /// - Throws: ``DatabaseError``.
-  package func hasOpenTasks(in conversation: String, outside threadId: String) throws -> Bool {
+  package func hasOpenTasks(in conversation: String, outside threadId: ThreadID) throws -> Bool {
     try transaction.integer(
       """
       SELECT 1 FROM insights
@@ -28,7 +29,7 @@ extension InsightStore {
   package func openTasks(
     of owners: Set<String>,
     in conversation: String,
-    outside threadId: String,
+    outside threadId: ThreadID,
     where isWanted: (_ title: String) -> Bool
   ) throws -> [Insight] {
     var ids: [String] = []
@@ -64,7 +65,7 @@ extension InsightStore {
   /// Whether any decision is active in a conversation outside a thread.
   ///
   /// - Throws: ``DatabaseError``.
-  package func hasDecisions(in conversation: String, outside threadId: String) throws -> Bool {
+  package func hasDecisions(in conversation: String, outside threadId: ThreadID) throws -> Bool {
     try transaction.integer(
       """
       SELECT 1 FROM insights
@@ -81,7 +82,7 @@ extension InsightStore {
   /// - Throws: ``DatabaseError``; damaged records are set aside.
   package func agreedDecisions(
     in conversation: String,
-    outside threadId: String,
+    outside threadId: ThreadID,
     where isWanted: (_ title: String) -> Bool
   ) throws -> [Insight] {
     var ids: [String] = []
@@ -106,7 +107,7 @@ extension InsightStore {
   package func replaced(
     by id: String,
     in conversation: String,
-    outside threadId: String
+    outside threadId: ThreadID
   ) throws -> [Insight] {
     try insights(
       """
@@ -123,7 +124,7 @@ extension InsightStore {
   /// The quotes in other threads that close tasks of a thread, by the id of the task.
   ///
   /// - Throws: ``DatabaseError``; damaged records are set aside.
-  package func closings(ofThread threadId: String) throws -> [String: Evidence] {
+  package func closings(ofThread threadId: ThreadID) throws -> [String: Evidence] {
     try closings(
       """
       SELECT insight, evidence FROM insight_closings
@@ -136,11 +137,11 @@ extension InsightStore {
   /// The quotes in a thread that close tasks of other threads, by the id of the task.
   ///
   /// - Throws: ``DatabaseError``; damaged records are set aside.
-  package func closings(inThread threadId: String) throws -> [String: Evidence] {
+  package func closings(inThread threadId: ThreadID) throws -> [String: Evidence] {
     try closings("SELECT insight, evidence FROM insight_closings WHERE thread_id = ?", threadId)
   }
 
-  private func closings(_ sql: String, _ threadId: String) throws -> [String: Evidence] {
+  private func closings(_ sql: String, _ threadId: ThreadID) throws -> [String: Evidence] {
     var closings: [String: Evidence] = [:]
     try transaction.forEachRow(sql, threadId) { row in
       let id: String = try row["insight"]
@@ -157,7 +158,7 @@ extension InsightStore {
   ///
   /// - Parameter evidence: The quote; nil deletes the record.
   /// - Throws: ``DatabaseError``.
-  package func close(_ id: String, inThread threadId: String, by evidence: Evidence?) throws {
+  package func close(_ id: String, inThread threadId: ThreadID, by evidence: Evidence?) throws {
     guard let evidence else {
       return try transaction.run("DELETE FROM insight_closings WHERE insight = ?", id)
     }

@@ -141,7 +141,7 @@ extension InsightStore {
   /// The few insights of one thread, in the same order: a query by kind would scan all the others.
   private func list(
     _ filter: InsightFilter,
-    ofThread thread: String,
+    ofThread thread: ThreadID,
     by clock: InsightClock,
     _ catalog: KindCatalog
   ) throws -> [Insight] {

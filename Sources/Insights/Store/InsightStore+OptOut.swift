@@ -1,4 +1,4 @@
-import Conversations
+package import Conversations
 import Database
 
 extension InsightStore {
@@ -8,9 +8,9 @@ extension InsightStore {
   /// Turning it off changes no message, so the threads would not be read again for it.
   ///
   /// - Throws: ``DatabaseError``.
-  package func kindsQuotingOptedOut() throws -> [String: Set<KindName>] {
+  package func kindsQuotingOptedOut() throws -> [ThreadID: Set<KindName>] {
     guard try SenderCatalog(transaction).hasOptedOut else { return [:] }
-    var kinds: [String: Set<KindName>] = [:]
+    var kinds: [ThreadID: Set<KindName>] = [:]
     try transaction.forEachRow(
       """
       SELECT DISTINCT insights.thread_id AS thread, insights.kind AS kind

@@ -1,5 +1,5 @@
 import CivilTime
-import Conversations
+package import Conversations
 import Database
 import JSON
 
@@ -27,7 +27,7 @@ extension InsightStore {
   ///
   /// - Returns: What ``Reconcile`` takes as stored.
   /// - Throws: ``DatabaseError``.
-  package func insights(ofThread threadId: String) throws -> [Insight] {
+  package func insights(ofThread threadId: ThreadID) throws -> [Insight] {
     try insights(
       "SELECT id, body FROM insights WHERE thread_id = ? ORDER BY created_at, id",
       threadId
@@ -59,7 +59,7 @@ extension InsightStore {
   /// Whether an id is in use by an insight outside a thread.
   ///
   /// - Throws: ``DatabaseError``.
-  package func isTaken(_ id: String, outside threadId: String) throws -> Bool {
+  package func isTaken(_ id: String, outside threadId: ThreadID) throws -> Bool {
     try transaction.integer(
       "SELECT 1 FROM insights WHERE id = ? AND thread_id IS NOT ?",
       id,
@@ -158,7 +158,7 @@ extension InsightStore {
   /// Whether anything was ever found in a thread.
   ///
   /// - Throws: ``DatabaseError``.
-  package func hasInsights(ofThread id: String) throws -> Bool {
+  package func hasInsights(ofThread id: ThreadID) throws -> Bool {
     try transaction.integer("SELECT 1 FROM insights WHERE thread_id = ? LIMIT 1", id) != nil
   }
 

@@ -1,3 +1,4 @@
+package import Conversations
 import Database
 import JSON
 
@@ -65,7 +66,7 @@ extension InsightStore {
   ///
   /// - Returns: The quotes; what was merged may be in another thread.
   /// - Throws: ``DatabaseError``; damaged records are set aside.
-  package func mergedQuotes(intoThread threadId: String) throws -> [String: [Evidence]] {
+  package func mergedQuotes(intoThread threadId: ThreadID) throws -> [String: [Evidence]] {
     let merged = try insights(
       """
       SELECT id, body FROM insights WHERE verdict = 'merged'

@@ -1,4 +1,5 @@
 package import CivilTime
+import Conversations
 package import Database
 import JSON
 
@@ -153,7 +154,7 @@ package struct InsightStore {
 
   /// The span of a quote.
   private struct Span: Hashable {
-    var messageId: String
+    var messageId: MessageID
     var start: Int64
     var end: Int64
   }

@@ -17,7 +17,7 @@ package struct OwnerResolver {
   }
 
   private let messages: [StoredMessage]
-  private let indices: [String: Int]
+  private let indices: [MessageID: Int]
   private let names: PersonNames
   /// The people who wrote in the thread, and where first; at most three.
   private let speakers: [(id: String, index: Int)]
@@ -29,7 +29,7 @@ package struct OwnerResolver {
   package init(participants: [Participant], messages: [StoredMessage]) {
     self.messages = messages
     var names = PersonNames()
-    var indices: [String: Int] = [:]
+    var indices: [MessageID: Int] = [:]
     var speakers: [(id: String, index: Int)] = []
     for participant in participants where participant.kind.canOwn {
       names.add(id: participant.id, name: participant.name, tokenizer)

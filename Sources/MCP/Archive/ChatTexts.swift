@@ -62,16 +62,16 @@ final class ChatTexts {
   // MARK: Insights
 
   /// An insight in the shape `debrief.insight/1`, and the ids of quoted messages that address an AI.
-  func insight(_ insight: Insight) throws -> (json: JSONValue, flagged: [String]) {
+  func insight(_ insight: Insight) throws -> (json: JSONValue, flagged: [MessageID]) {
     let (shown, flagged) = try masked(insight)
     return (shown.json, flagged)
   }
 
   /// The insight with texts and quotes as they are shown.
-  func masked(_ insight: Insight) throws -> (Insight, flagged: [String]) {
+  func masked(_ insight: Insight) throws -> (Insight, flagged: [MessageID]) {
     let conversation = insight.conversationId
     var insight = insight
-    var flagged: [String] = []
+    var flagged: [MessageID] = []
     var masks: [MaskedText.Mask] = []
     for index in insight.evidence.indices {
       let evidence = insight.evidence[index]

@@ -39,7 +39,7 @@ struct ResourceCatalog {
     }
     let (tool, arguments): (Tool, (String, JSONValue)) =
       switch address {
-      case .thread(let id): (.getThread, ("thread", .string(id)))
+      case .thread(let id): (.getThread, ("thread", .string(id.rawValue)))
       case .insight(let id): (.getInsight, ("id", .string(id)))
       case .message: (.cite, ("messages", [.string(address.text)]))
       }

@@ -41,7 +41,7 @@ extension Tool {
           ("standing", .string(insight.standing(at: reading.clock.instant(of: insight)).rawValue)),
           ("history", .array(page.elements.reversed())),
           ("verification", verification?.json ?? .null),
-          ("flagged", .array(flagged.map(JSONValue.string))),
+          ("flagged", .array(flagged.map { .string($0.rawValue) })),
         ],
         omitted: history.count - page.elements.count,
         Coverage(facts: reading.facts, asOf: reading.asOf)

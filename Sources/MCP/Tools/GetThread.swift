@@ -26,7 +26,7 @@ extension Tool {
       var first: MessagePosition?
       if let cursor, cursor.count == 2 {
         first = MessagePosition(thread: thread.row, at: cursor[0], message: MessageRow(cursor[1]))
-      } else if let around = around ?? message {
+      } else if let around = around ?? message?.rawValue {
         first = try reading.start(around: around, in: thread, limit: limit)
       }
       let stretch = try positions.positions(inThread: thread.row, from: first, limit: limit + 1)
@@ -60,27 +60,27 @@ extension Reading {
   /// that rests on it.
   ///
   /// - Returns: The thread, and the message's id if that was addressed.
-  func thread(meantBy text: String) throws -> (thread: StoredThread, message: String?) {
+  func thread(meantBy text: String) throws -> (thread: StoredThread, message: MessageID?) {
     switch ArchiveAddress(text) {
-    case .thread(let id): return (try thread(id), nil)
+    case .thread(let id): return (try thread(named: id.rawValue), nil)
     case .insight(let id):
       guard let thread = try insight(id).threadId else {
         throw ToolProblem("that insight is about a conversation, not about one thread")
       }
-      return (try self.thread(thread), nil)
+      return (try self.thread(named: thread.rawValue), nil)
     case .message(let id):
       let found = try messages(named: id)
       guard found.count == 1 else { throw ToolProblem.unknownThread }
-      return (try thread(found[0].thread.id), found[0].message.id)
-    case nil: return (try thread(text), nil)
+      return (try thread(named: found[0].thread.id.rawValue), found[0].message.id)
+    case nil: return (try thread(named: text), nil)
     }
   }
 
   /// A thread that may be shown.
-  private func thread(_ id: String) throws -> StoredThread {
+  private func thread(named name: String) throws -> StoredThread {
     let catalog = ThreadCatalog(transaction)
     let row: ThreadRow
-    switch try catalog.rows(named: id) {
+    switch try catalog.rows(named: name) {
     case .thread(let only): row = only
     case .conversation(let all) where all.count == 1: row = all[0]
     case .conversation(let all):
@@ -108,7 +108,7 @@ extension Reading {
     let positions = MessagePositions(transaction)
     for id in native {
       let found = try Transcript(transaction).messages(
-        withIds: [id],
+        withIds: [MessageID(id)],
         inConversation: thread.conversation
       )
       guard let message = found.first, try visibility.allows(message: message.row) else { continue }
@@ -129,7 +129,7 @@ extension Reading {
     // The same for all of them, so given once.
     for name in ["threadId", "conversationId", "conversation"] { members[name] = nil }
     members.append("kind", .string(message.messageClass.name))
-    members.append("replyToId", JSONValue(message.replyToId))
+    members.append("replyToId", JSONValue(message.replyToId?.rawValue))
     members.append("editedAt", JSONValue(message.editedAt?.iso8601))
     members.append("deletedAt", JSONValue(message.deletedAt?.iso8601))
     members.append("attachments", JSONValue(message.attachments.count))
@@ -155,7 +155,8 @@ extension Reading {
         (
           "thread",
           [
-            "threadId": .string(thread.id), "uri": .string(ArchiveAddress.thread(thread.id).text),
+            "threadId": .string(thread.id.rawValue),
+            "uri": .string(ArchiveAddress.thread(thread.id).text),
             "conversationId": .string(id),
             "conversation": try texts.line(thread.conversationName, in: id),
             "conversationKind": JSONValue(thread.conversationKind?.name),

@@ -1,3 +1,4 @@
+import Conversations
 import Reporting
 import CivilTime
 import Insights
@@ -32,7 +33,7 @@ extension Tool {
       )
       let (held, more) = try reading.decisions(queries, filter, from: offset, limit)
       var page = Page(count: limit, call)
-      var flagged: [String] = []
+      var flagged: [MessageID] = []
       for insight in held {
         try call.check()
         guard !page.isFull else { break }
@@ -44,7 +45,7 @@ extension Tool {
       return ToolAnswer(
         [
           ("decisions", .array(page.elements)),
-          ("flagged", .array(flagged.map(JSONValue.string))),
+          ("flagged", .array(flagged.map { .string($0.rawValue) })),
         ],
         omitted: more > Reading.counted ? nil : rest,
         next: rest > 0
@@ -87,7 +88,7 @@ extension Reading {
   fileprivate func decision(
     _ insight: Insight,
     _ queries: DecisionQueries
-  ) throws -> (JSONValue, flagged: [String]) {
+  ) throws -> (JSONValue, flagged: [MessageID]) {
     let (shown, flagged) = try texts.masked(insight)
     var record = try queries.record(insight)
     record.insight = shown

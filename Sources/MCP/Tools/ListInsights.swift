@@ -34,7 +34,7 @@ extension Tool {
       return ToolAnswer(
         [
           ("insights", .array(list.page.elements)),
-          ("flagged", .array(list.flagged.map(JSONValue.string))),
+          ("flagged", .array(list.flagged.map { .string($0.rawValue) })),
         ],
         omitted: list.omitted,
         next: list.hasMore
@@ -123,7 +123,7 @@ private struct InsightCondition {
 /// A page of insights, and the number of those after it.
 struct InsightPage {
   private(set) var page: Page
-  private(set) var flagged: [String] = []
+  private(set) var flagged: [MessageID] = []
   private let offset: Int
   private var passed = 0
   private var isFull = false
@@ -151,7 +151,9 @@ struct InsightPage {
   }
 
   /// Takes the next element, made only if it is on the page.
-  mutating func append(_ make: () throws -> (json: JSONValue, flagged: [String])) throws -> Bool {
+  mutating func append(
+    _ make: () throws -> (json: JSONValue, flagged: [MessageID])
+  ) throws -> Bool {
     passed += 1
     guard passed > offset else { return true }
     if !isFull, !page.isFull {

@@ -20,9 +20,9 @@ struct MessageView {
     let shown = try texts.shown(message.text, in: conversation)
     let text = PlainText.prefix(shown.text, limit)
     var object = JSONObject()
-    object.append("messageId", .string(message.id))
+    object.append("messageId", .string(message.id.rawValue))
     object.append("uri", .string(ArchiveAddress(message: message.id, in: conversation).text))
-    object.append("threadId", .string(thread.id))
+    object.append("threadId", .string(thread.id.rawValue))
     object.append("conversationId", .string(conversation))
     object.append("conversation", try texts.line(thread.conversationName, in: conversation))
     let sender = message.sender?.name ?? message.sender?.id

@@ -76,7 +76,7 @@ extension Tool {
           [
             ("insight", json), ("verdict", .string(result.verdict.rawValue)),
             ("changed", .bool(result.changed.contains(id))),
-            ("flagged", .array(flagged.map(JSONValue.string))),
+            ("flagged", .array(flagged.map { .string($0.rawValue) })),
           ],
           Coverage(facts: reading.facts, asOf: reading.asOf)
         )

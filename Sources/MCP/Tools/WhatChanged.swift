@@ -23,7 +23,7 @@ extension Tool {
       var position = try ChangePosition(since) ?? ChangePosition(arguments, reading)
       let changes = try reading.changes(since: position)
       var page = Page(count: limit, call)
-      var flagged: [String] = []
+      var flagged: [MessageID] = []
       var isWhole = true
       for change in changes {
         try call.check()
@@ -47,7 +47,7 @@ extension Tool {
       return ToolAnswer(
         [
           ("changes", .array(page.elements)),
-          ("flagged", .array(flagged.map(JSONValue.string))),
+          ("flagged", .array(flagged.map { .string($0.rawValue) })),
           ("cursor", .string(position.text)),
         ],
         omitted: isWhole ? 0 : nil,
@@ -138,7 +138,7 @@ extension Reading {
   fileprivate func entry(
     _ id: String,
     _ position: ChangePosition
-  ) throws -> (json: JSONValue, flagged: [String])? {
+  ) throws -> (json: JSONValue, flagged: [MessageID])? {
     let store = InsightStore(transaction)
     guard let insight = try store.readableInsight(id), insight.status != .quarantined,
       insight.confidence >= catalog.kind(named: insight.kind).minimumConfidence,
@@ -172,7 +172,7 @@ extension Reading {
       "due": JSONValue(insight.detail["due"]?.string),
       "state": JSONValue(insight.detail.state?.rawValue),
       "supersededBy": JSONValue(insight.supersededBy),
-      "threadId": JSONValue(insight.threadId), "conversationId": .string(conversation),
+      "threadId": JSONValue(insight.threadId?.rawValue), "conversationId": .string(conversation),
       "updatedAt": .string(insight.updatedAt.iso8601),
       "quote": shown.evidence.last?.json ?? .null,
     ]

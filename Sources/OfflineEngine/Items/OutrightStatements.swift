@@ -1,5 +1,5 @@
 package import CivilTime
-import Conversations
+package import Conversations
 package import Extraction
 
 /// Explicit statements that their writer did something, or that something no longer holds.
@@ -9,7 +9,7 @@ package struct OutrightStatements: Sendable {
   /// Such a sentence.
   package struct Statement: Sendable, Hashable {
     /// The id of its message.
-    package var messageId: String
+    package var messageId: MessageID
     /// Who wrote it.
     package var senderId: String
     /// The name of who wrote it.

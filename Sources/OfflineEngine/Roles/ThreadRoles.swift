@@ -39,7 +39,7 @@ struct ThreadRoles {
   }
 
   private static func replies(_ stored: [StoredMessage]) -> [Int?] {
-    var indices: [String: Int] = [:]
+    var indices: [MessageID: Int] = [:]
     for (index, message) in stored.enumerated() { indices[message.id] = index }
     return stored.map { message in message.replyToId.flatMap { indices[$0] } }
   }

@@ -1,4 +1,5 @@
 package import CivilTime
+import Conversations
 import Insights
 import JSON
 
@@ -87,8 +88,8 @@ package struct DecisionLedger: Sendable {
       decision.rationale ?? "", decision.alternatives.joined(separator: "; "),
       decision.replacedBy?.id ?? "", decision.replacedBy?.decidedAt?.iso8601 ?? "",
       decision.replaces.map(\.id).joined(separator: "; "), decision.conversationName ?? "",
-      insight.threadId ?? "", insight.conversationId, evidence?.senderName ?? "",
-      evidence?.quote ?? "", evidence?.messageId ?? "",
+      insight.threadId?.rawValue ?? "", insight.conversationId, evidence?.senderName ?? "",
+      evidence?.quote ?? "", evidence?.messageId.rawValue ?? "",
     ]
   }
 }

@@ -1,4 +1,5 @@
 package import CivilTime
+package import Conversations
 package import Insights
 package import JSON
 
@@ -22,7 +23,7 @@ package struct DecisionRecord: Sendable, Hashable {
     /// When it was decided; nil if unknown.
     package var decidedAt: Instant?
     /// The id of its thread.
-    package var threadId: String?
+    package var threadId: ThreadID?
 
     /// Names a decision.
     package init(_ insight: Insight) {
@@ -70,7 +71,8 @@ package struct DecisionRecord: Sendable, Hashable {
     [
       "id": .string(insight.id), "title": .string(insight.title), "state": .string(state.rawValue),
       "conversationId": .string(insight.conversationId),
-      "conversationName": JSONValue(conversationName), "threadId": JSONValue(insight.threadId),
+      "conversationName": JSONValue(conversationName),
+      "threadId": JSONValue(insight.threadId?.rawValue),
       "decidedAt": JSONValue(insight.decidedAt?.iso8601), "decidedBy": Self.list(decidedBy),
       "dissent": Self.list(dissent), "alternatives": Self.list(alternatives),
       "rationale": JSONValue(rationale), "confidence": .double(insight.confidence),
@@ -99,7 +101,7 @@ extension DecisionRecord.Link {
   var json: JSONValue {
     [
       "id": .string(id), "title": .string(title), "decidedAt": JSONValue(decidedAt?.iso8601),
-      "threadId": JSONValue(threadId),
+      "threadId": JSONValue(threadId?.rawValue),
     ]
   }
 }

@@ -42,6 +42,7 @@ struct Comparison {
     then = ItemBuilder(
       previous.insights,
       conversationNames: builder.conversationNames,
+      threads: builder.threads,
       zone: input.zone,
       judge: judgeThen,
       kinds: input.kinds,

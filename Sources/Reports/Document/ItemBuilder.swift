@@ -1,4 +1,5 @@
 import CivilTime
+import Conversations
 import Insights
 import JSON
 
@@ -7,8 +8,10 @@ struct ItemBuilder {
   let clock: ClockText
   /// The clock by which each insight is judged.
   let judge: InsightClock
-  /// The names of conversations, by the ids of their threads and their own.
+  /// The names of conversations that insights are about as a whole, by their ids.
   let conversationNames: [String: String]
+  /// The threads that insights are about.
+  let threads: [ThreadID: ThreadHead]
   /// Titles by id, for items that refer to each other.
   let titles: [String: String]
   /// The successor of each replaced insight, by its id.
@@ -17,7 +20,7 @@ struct ItemBuilder {
   let kinds: KindCatalog
   /// Whose items come first.
   let person: ReportInput.Person?
-  /// When something was last said, by the id of the conversation or the thread.
+  /// When something was last said, by the id of the conversation.
   let lastTalk: [String: Instant]
   /// The tasks whose owner later wrote about them again.
   let takenUpAgain: Set<String>
@@ -29,7 +32,8 @@ struct ItemBuilder {
 
   init(
     _ insights: [Insight],
-    conversationNames: [String: String],
+    conversationNames: [String: String] = [:],
+    threads: [ThreadID: ThreadHead] = [:],
     zone: TimeZoneRules,
     judge: InsightClock,
     kinds: KindCatalog = .shipped,
@@ -44,6 +48,7 @@ struct ItemBuilder {
     clock = ClockText(zone: zone)
     self.judge = judge
     self.conversationNames = conversationNames
+    self.threads = threads
     titles = Dictionary(
       insights.map { ($0.id, ShownText.line($0.title)) },
       uniquingKeysWith: { first, _ in first }
@@ -93,7 +98,7 @@ struct ItemBuilder {
     facts.append(.init(label: "Confidence", value: ConfidenceWord(insight.confidence).rawValue))
     return ReportItem(
       insight: insight,
-      conversationName: conversationNames[insight.threadId ?? insight.conversationId],
+      conversationName: conversationName(of: insight),
       state: state,
       isHedged: isHedged,
       owner: reader.text("owner"),
@@ -107,12 +112,18 @@ struct ItemBuilder {
     )
   }
 
+  /// The name of an insight's conversation; nil if it has none, or is not known.
+  private func conversationName(of insight: Insight) -> String? {
+    guard let thread = insight.threadId else { return conversationNames[insight.conversationId] }
+    return threads[thread]?.conversationName
+  }
+
   /// Whether something was said in an insight's conversation after the day it was due.
   ///
   /// - Parameter days: The number of days before the report's day on which it was due.
   private func wasTalked(of insight: Insight, daysAfterDue days: Int) -> Bool {
-    let ids = [insight.conversationId, insight.threadId].compactMap { $0 }
-    guard let last = ids.lazy.compactMap({ lastTalk[$0] }).first else { return false }
+    let ofThread = insight.threadId.flatMap { threads[$0]?.lastAt }
+    guard let last = lastTalk[insight.conversationId] ?? ofThread else { return false }
     let due = today(for: insight).daysSinceEpoch - days
     return clock.zone.dateTime(at: last).date.daysSinceEpoch > due
   }

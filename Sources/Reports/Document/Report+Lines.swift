@@ -1,3 +1,4 @@
+import Conversations
 import Insights
 
 extension Report {
@@ -68,7 +69,10 @@ extension Report {
 
   /// An uncited stretch in one line: its length, where and when it is.
   func line(_ stretch: ReportInput.UncitedStretch) -> String {
-    let conversation = ShownText.line(stretch.conversationName ?? stretch.threadId, limit: 80)
+    let conversation = ShownText.line(
+      stretch.conversationName ?? stretch.threadId.rawValue,
+      limit: 80
+    )
     let span = clock.span(stretch.firstAt, stretch.lastAt).map { ", \($0)" } ?? ""
     return "\(Wording.count(stretch.messages, "message")) in \(conversation)\(span)"
   }

@@ -1,4 +1,5 @@
 import CivilTime
+import Conversations
 import Insights
 
 /// A report, computed once and the same for all forms.
@@ -30,7 +31,7 @@ package struct Report: Sendable, Hashable {
   let changes: ChangeList?
 
   /// The ids of the messages that insights quote, by thread.
-  let citedMessages: [String: Set<String>]
+  let citedMessages: [ThreadID: Set<MessageID>]
 
   var clock: ClockText { ClockText(zone: input.zone) }
 
@@ -48,20 +49,15 @@ package struct Report: Sendable, Hashable {
     self.input = input
     let selection = ReportSelection(input)
     rejected = selection.rejected
-    let names =
-      input.threads.map { ($0.id, $0.conversationName) }
-      + input.conversationNames.map { ($0.key, $0.value) }
     let builder = ItemBuilder(
       input.insights,
-      conversationNames: Dictionary(
-        names.compactMap { id, name in name.map { (id, $0) } },
-        uniquingKeysWith: { first, _ in first }
-      ),
+      conversationNames: input.conversationNames,
+      threads: Dictionary(input.threads.map { ($0.id, $0) }) { first, _ in first },
       zone: input.zone,
       judge: input.judgingClock,
       kinds: input.kinds,
       person: input.person,
-      lastTalk: Self.lastTalk(input),
+      lastTalk: input.lastTalk,
       takenUpAgain: input.takenUpAgain
     )
     let all = selection.insights.map(builder.item)
@@ -78,19 +74,12 @@ package struct Report: Sendable, Hashable {
     sections = Self.sections(items)
     threads = Self.threads(items, heads: input.threads)
     digests = Digest.inOrder(items.filter(\.isDigest))
-    var cited: [String: Set<String>] = [:]
+    var cited: [ThreadID: Set<MessageID>] = [:]
     for item in items {
       guard let thread = item.insight.threadId else { continue }
       cited[thread, default: []].formUnion(item.insight.evidence.map(\.messageId))
     }
     citedMessages = cited
-  }
-
-  /// When something was last said: in conversations, and in threads whose conversation's last
-  /// message is not known.
-  private static func lastTalk(_ input: ReportInput) -> [String: Instant] {
-    let threads = input.threads.compactMap { head in head.lastAt.map { (head.id, $0) } }
-    return input.lastTalk.merging(threads) { first, _ in first }
   }
 
   /// The kinds that come first, in order.
@@ -147,7 +136,7 @@ package struct Report: Sendable, Hashable {
 
 extension ThreadHead {
   /// A thread of which only the insights are known.
-  fileprivate init(unknown id: String, items: [ReportItem]) {
+  fileprivate init(unknown id: ThreadID, items: [ReportItem]) {
     let times = items.flatMap { $0.insight.evidence.compactMap(\.createdAt) }
     self.init(
       id: id,

@@ -1,4 +1,5 @@
 import CivilTime
+import Conversations
 import Insights
 import JSON
 
@@ -38,7 +39,8 @@ struct ThreadSection: Sendable, Hashable {
     self.items = items.filter { $0.id != found?.id }
     let headline = found.flatMap { DetailReader(detail: $0.insight.detail).text("headline") }
     let title = ShownText.line(headline ?? head.title)
-    self.title = title.isEmpty ? found?.title ?? "Thread " + ShownText.line(head.id) : title
+    self.title =
+      title.isEmpty ? found?.title ?? "Thread " + ShownText.line(head.id.rawValue) : title
   }
 }
 

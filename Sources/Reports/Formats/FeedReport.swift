@@ -1,4 +1,5 @@
 import CivilTime
+import Conversations
 import Insights
 package import JSON
 
@@ -46,7 +47,7 @@ package struct FeedReport: Sendable {
         "state": JSONValue(item.state?.rawValue),
         "owner": JSONValue(item.owner), "due": JSONValue(item.due?.raw),
         "confidence": .string(item.confidence.rawValue),
-        "threadId": JSONValue(insight.threadId),
+        "threadId": JSONValue(insight.threadId?.rawValue),
       ]
     )
     return .object(members)

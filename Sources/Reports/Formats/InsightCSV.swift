@@ -1,4 +1,5 @@
 import CivilTime
+import Conversations
 package import Insights
 import Text
 
@@ -19,7 +20,7 @@ package struct InsightCSV: Sendable {
   ///
   /// - Parameter insights: The insights, in the order to list them.
   package init(_ insights: [Insight], judge: InsightClock) {
-    let builder = ItemBuilder(insights, conversationNames: [:], zone: .utc, judge: judge)
+    let builder = ItemBuilder(insights, zone: .utc, judge: judge)
     self.init(insights.map(builder.item), judge)
   }
 
@@ -40,7 +41,7 @@ package struct InsightCSV: Sendable {
       insight.title,
       insight.content, item.owner ?? "", item.due?.raw ?? "", "\(insight.confidence)",
       item.confidence.rawValue, evidence?.senderName ?? "", evidence?.createdAt?.iso8601 ?? "",
-      evidence?.quote ?? "", evidence?.messageId ?? "", insight.threadId ?? "",
+      evidence?.quote ?? "", evidence?.messageId.rawValue ?? "", insight.threadId?.rawValue ?? "",
       insight.conversationId, insight.createdAt.iso8601, insight.updatedAt.iso8601,
       insight.expiresAt?.iso8601 ?? "",
     ]

@@ -41,7 +41,6 @@ package struct InsightCard: Sendable {
   ) {
     let builder = ItemBuilder(
       [insight],
-      conversationNames: [:],
       zone: zone,
       judge: InsightClock(asOf)
     )
@@ -55,7 +54,7 @@ package struct InsightCard: Sendable {
     let facts =
       [("Id", insight.id), ("Kind", insight.kind.rawValue), ("Status", status)]
       + item.facts.map { ($0.label, $0.value) }
-      + [("In", conversation), ("Thread", insight.threadId ?? "none")]
+      + [("In", conversation), ("Thread", insight.threadId?.rawValue ?? "none")]
     Self.write(facts, to: &writer)
     writer.blank()
     for evidence in insight.evidence { Self.write(evidence, builder.clock, to: &writer) }

@@ -25,7 +25,7 @@ package struct InsightTable: Sendable {
       text = ""
       return
     }
-    let builder = ItemBuilder(insights, conversationNames: [:], zone: zone, judge: judge)
+    let builder = ItemBuilder(insights, zone: zone, judge: judge)
     let titles = ["ID", "KIND", "STATUS", "SAID", "CONFIDENCE", "OWNER OR STATE", "TITLE"]
     let rows = [titles] + insights.map { Self.cells(builder.item($0), builder.clock, judge) }
     let shown = Self.columns(rows, width: width)
@@ -37,7 +37,7 @@ package struct InsightTable: Sendable {
 
   /// The state in which reports and listings show an insight; nil for kinds without states.
   package static func state(of insight: Insight, judge: InsightClock) -> ItemState? {
-    ItemBuilder([], conversationNames: [:], zone: .utc, judge: judge).item(insight).state
+    ItemBuilder([], zone: .utc, judge: judge).item(insight).state
   }
 
   private static func cells(

@@ -1,4 +1,5 @@
 import CivilTime
+import Conversations
 import Insights
 package import JSON
 
@@ -85,12 +86,12 @@ package struct JSONReport: Sendable {
 
   private static func uncited(_ stretch: ReportInput.UncitedStretch) -> JSONValue {
     [
-      "threadId": .string(stretch.threadId),
+      "threadId": .string(stretch.threadId.rawValue),
       "conversationName": JSONValue(stretch.conversationName),
       "messages": JSONValue(stretch.messages),
       "firstAt": stretch.firstAt.json,
       "lastAt": stretch.lastAt.json,
-      "firstMessageId": .string(stretch.firstMessageId),
+      "firstMessageId": .string(stretch.firstMessageId.rawValue),
       "opening": .string(ShownText.line(stretch.opening, limit: 160)),
     ]
   }
@@ -154,7 +155,7 @@ package struct JSONReport: Sendable {
       "kind": .string(insight.kind.rawValue),
       "conversationId": .string(insight.conversationId),
       "conversationName": JSONValue(item.conversationName),
-      "threadId": JSONValue(insight.threadId),
+      "threadId": JSONValue(insight.threadId?.rawValue),
       "period": JSONValue(insight.period),
       "title": .string(insight.title),
       "content": .string(insight.content),
@@ -176,7 +177,7 @@ package struct JSONReport: Sendable {
 
   private static func evidence(_ evidence: Evidence) -> JSONValue {
     [
-      "messageId": .string(evidence.messageId),
+      "messageId": .string(evidence.messageId.rawValue),
       "senderName": JSONValue(evidence.senderName),
       "createdAt": evidence.createdAt.json,
       "quote": .string(evidence.quote),
@@ -188,7 +189,7 @@ package struct JSONReport: Sendable {
 
   private static func thread(_ thread: ThreadSection) -> JSONValue {
     [
-      "id": .string(thread.head.id),
+      "id": .string(thread.head.id.rawValue),
       "conversationName": JSONValue(thread.head.conversationName),
       "name": JSONValue(thread.head.name),
       "title": .string(thread.title),

@@ -1,3 +1,4 @@
+import Conversations
 import Insights
 
 /// A report in Markdown of GitHub's flavour.
@@ -164,7 +165,7 @@ private struct MarkdownRendering {
     blocks.append("### " + MarkdownEscape.inline(thread.title))
     let description = MarkdownEscape.inline(report.description(of: thread.head))
     blocks.append(
-      (description.isEmpty ? "" : description + "; ") + MarkdownEscape.code(thread.head.id)
+      (description.isEmpty ? "" : description + "; ") + MarkdownEscape.code(thread.head.id.rawValue)
     )
     if let summary = thread.summary, let item = thread.summaryItem {
       self.summary(summary, item, thread.loneQuote)

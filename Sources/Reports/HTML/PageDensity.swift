@@ -1,3 +1,4 @@
+import Conversations
 import Insights
 
 /// How much of the text around insights a page shows: less of it the more there is, so that a page of
@@ -58,7 +59,7 @@ struct PageDensity: Sendable, Hashable {
   }
 
   /// The messages of a thread that are near enough to a quoted one; none below a reach of 0.
-  func excerpt(of thread: String, in report: Report) -> [ReportInput.ContextMessage] {
+  func excerpt(of thread: ThreadID, in report: Report) -> [ReportInput.ContextMessage] {
     let messages = report.input.messages[thread] ?? []
     guard reach >= 0, !messages.isEmpty else { return [] }
     let cited = report.citedMessages[thread] ?? []

@@ -1,14 +1,15 @@
+import Conversations
 import Insights
 
 /// The anchors of a page, and the numbers that stand for names in it.
 struct PageIndex: Sendable {
   private let anchors: [String: Anchor]
-  private let threadAnchors: [String: Anchor]
+  private let threadAnchors: [ThreadID: Anchor]
   private let messageAnchors: [Cited: Anchor]
   private let messages: [Cited: ReportInput.ContextMessage]
   private let citations: [Cited: [Citation]]
   private let reasons: [String: [Attention.Reason]]
-  private let heads: [String: ThreadHead]
+  private let heads: [ThreadID: ThreadHead]
   /// The names by which items can be filtered, in order.
   let people: [String]
   private let peopleNumbers: [String: Int]
@@ -17,7 +18,7 @@ struct PageIndex: Sendable {
   private let conversationNumbers: [String: Int]
   /// How much is shown of the text around insights.
   let density: PageDensity
-  private let excerpts: [String: [ReportInput.ContextMessage]]
+  private let excerpts: [ThreadID: [ReportInput.ContextMessage]]
 
   /// A quote and the item that rests on it.
   struct Citation: Sendable {
@@ -26,8 +27,8 @@ struct PageIndex: Sendable {
   }
 
   private struct Cited: Hashable {
-    let thread: String
-    let message: String
+    let thread: ThreadID
+    let message: MessageID
   }
 
   init(_ report: Report) {
@@ -38,11 +39,11 @@ struct PageIndex: Sendable {
       anchors[item.id] = Anchor(insight: item.id) ?? Anchor("n", number)
     }
     self.anchors = anchors
-    var threadAnchors: [String: Anchor] = [:]
+    var threadAnchors: [ThreadID: Anchor] = [:]
     var messageAnchors: [Cited: Anchor] = [:]
     var messages: [Cited: ReportInput.ContextMessage] = [:]
     let density = PageDensity(report)
-    var excerpts: [String: [ReportInput.ContextMessage]] = [:]
+    var excerpts: [ThreadID: [ReportInput.ContextMessage]] = [:]
     for (number, thread) in report.threads.enumerated() {
       let anchor = Anchor("t", number)
       threadAnchors[thread.head.id] = anchor
@@ -76,23 +77,23 @@ struct PageIndex: Sendable {
   func anchor(_ id: String) -> Anchor? { anchors[id] }
 
   /// The anchor of a thread; nil if it is not in the page.
-  func anchor(thread id: String) -> Anchor? { threadAnchors[id] }
+  func anchor(thread id: ThreadID) -> Anchor? { threadAnchors[id] }
 
   /// The anchor of a message in the excerpt of its thread; nil if it is in none.
-  func anchor(message id: String, in thread: String?) -> Anchor? {
+  func anchor(message id: MessageID, in thread: ThreadID?) -> Anchor? {
     thread.flatMap { messageAnchors[Cited(thread: $0, message: id)] }
   }
 
   /// A message of the excerpt of a thread; nil if it is in none.
-  func message(_ id: String, in thread: String?) -> ReportInput.ContextMessage? {
+  func message(_ id: MessageID, in thread: ThreadID?) -> ReportInput.ContextMessage? {
     thread.flatMap { messages[Cited(thread: $0, message: id)] }
   }
 
   /// The messages of a thread that are shown, in order.
-  func excerpt(of thread: String) -> [ReportInput.ContextMessage] { excerpts[thread] ?? [] }
+  func excerpt(of thread: ThreadID) -> [ReportInput.ContextMessage] { excerpts[thread] ?? [] }
 
   /// The quotes from a message.
-  func citing(_ message: String, in thread: String) -> [Citation] {
+  func citing(_ message: MessageID, in thread: ThreadID) -> [Citation] {
     citations[Cited(thread: thread, message: message)] ?? []
   }
 
@@ -100,9 +101,9 @@ struct PageIndex: Sendable {
   func reasons(_ id: String) -> [Attention.Reason] { reasons[id] ?? [] }
 
   /// The name of a thread's conversation.
-  func conversationName(thread id: String) -> String {
+  func conversationName(thread id: ThreadID) -> String {
     let name = ShownText.line(heads[id]?.conversationName ?? "", limit: 80)
-    return name.isEmpty ? ShownText.line(id, limit: 80) : name
+    return name.isEmpty ? ShownText.line(id.rawValue, limit: 80) : name
   }
 
   /// The numbers of the people whom an item concerns, as the script reads them.

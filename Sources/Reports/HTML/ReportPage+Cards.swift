@@ -128,7 +128,7 @@ extension ReportPage {
         if let anchor = index.anchor(message: evidence.messageId, in: item.insight.threadId) {
           HTML(.a, [.classes("ctx"), .to(anchor)], "In context")
         } else if report.address(of: evidence, for: item) == nil {
-          HTML(.code, [], ShownText.line(evidence.messageId, limit: 80))
+          HTML(.code, [], ShownText.line(evidence.messageId.rawValue, limit: 80))
         }
         if let address = report.address(of: evidence, for: item) {
           HTML(.a, [.classes("out"), .to(address), .noReferrer], "Open in chat")

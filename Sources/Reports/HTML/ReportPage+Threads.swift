@@ -133,7 +133,7 @@ extension ReportPage {
   private func message(
     _ message: ReportInput.ContextMessage,
     _ number: Int,
-    _ thread: String,
+    _ thread: ThreadID,
     after last: ReportInput.ContextMessage?
   ) -> HTML {
     let citing = index.citing(message.id, in: thread)

@@ -1,3 +1,4 @@
+package import Conversations
 package import Failures
 import Text
 
@@ -49,12 +50,12 @@ package struct PermalinkTemplate: Sendable, Hashable {
   }
 
   /// The address of a message on the web, as a text; nil if a field that it needs is not known.
-  package func link(conversation: String, thread: String?, message: String) -> String? {
+  package func link(conversation: String, thread: ThreadID?, message: MessageID) -> String? {
     address(conversation: conversation, thread: thread, message: message)?.text
   }
 
   /// The address of a message; nil if a field that it needs is not known.
-  func address(conversation: String, thread: String?, message: String) -> WebAddress? {
+  func address(conversation: String, thread: ThreadID?, message: MessageID) -> WebAddress? {
     var address = ""
     for part in parts {
       switch part {
@@ -73,17 +74,17 @@ package struct PermalinkTemplate: Sendable, Hashable {
   private func value(
     _ field: Field,
     _ conversation: String,
-    _ thread: String?,
-    _ message: String
+    _ thread: ThreadID?,
+    _ message: MessageID
   ) -> String? {
     switch field {
     case .conversation: Self.native(conversation)
-    case .thread: thread.map(Self.native)
-    case .message: Self.native(message)
+    case .thread: thread.map { Self.native($0.rawValue) }
+    case .message: Self.native(message.rawValue)
     case .conversationId: conversation
-    case .threadId: thread
-    case .messageId: message
-    case .messageDigits: Self.native(message).filter { $0.isASCII && $0.isNumber }
+    case .threadId: thread?.rawValue
+    case .messageId: message.rawValue
+    case .messageDigits: Self.native(message.rawValue).filter { $0.isASCII && $0.isNumber }
     }
   }
 

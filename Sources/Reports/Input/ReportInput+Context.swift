@@ -1,4 +1,5 @@
 package import CivilTime
+package import Conversations
 package import Insights
 import JSON
 
@@ -30,7 +31,7 @@ extension ReportInput {
   /// A message that contains a quote or is near one.
   package struct ContextMessage: Sendable, Hashable {
     /// The message's id, as evidence names it.
-    package var id: String
+    package var id: MessageID
     /// The number of messages of the thread before it, which shows where some are left out.
     package var position: Int
     /// The sender's name.
@@ -42,7 +43,7 @@ extension ReportInput {
 
     /// Describes a message.
     package init(
-      id: String,
+      id: MessageID,
       position: Int,
       senderName: String?,
       createdAt: Instant?,
@@ -76,7 +77,7 @@ extension ReportInput {
     package static let shortest = 30
 
     /// The thread's id.
-    package var threadId: String
+    package var threadId: ThreadID
     /// The name of its conversation; nil if it has none.
     package var conversationName: String?
     /// The number of messages it has.
@@ -86,18 +87,18 @@ extension ReportInput {
     /// When its last message was written.
     package var lastAt: Instant?
     /// The id of its first message.
-    package var firstMessageId: String
+    package var firstMessageId: MessageID
     /// How its first message begins.
     package var opening: String
 
     /// Describes a stretch.
     package init(
-      threadId: String,
+      threadId: ThreadID,
       conversationName: String? = nil,
       messages: Int,
       firstAt: Instant?,
       lastAt: Instant?,
-      firstMessageId: String,
+      firstMessageId: MessageID,
       opening: String
     ) {
       self.threadId = threadId

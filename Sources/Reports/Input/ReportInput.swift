@@ -1,4 +1,5 @@
 package import CivilTime
+package import Conversations
 package import Insights
 
 /// Everything a report is made from.
@@ -46,7 +47,7 @@ package struct ReportInput: Sendable, Hashable {
   /// The number of insights of each kind that are left out because there are too many to read.
   package var omitted: [KindName: Int] = [:]
   /// What is around the quotes: by thread, the quoted messages and their neighbours, in order.
-  package var messages: [String: [ContextMessage]] = [:]
+  package var messages: [ThreadID: [ContextMessage]] = [:]
   /// The number of messages written on each day of what was read; empty if that is not known.
   package var activity: [DayCount] = []
   /// The same by conversation, by its id; empty if that is not known.

@@ -1,9 +1,10 @@
 package import CivilTime
+package import Conversations
 
 /// What a report says about a thread before its insights.
 package struct ThreadHead: Sendable, Hashable {
   /// The thread's id.
-  package var id: String
+  package var id: ThreadID
   /// The name of its conversation; nil if it has none.
   package var conversationName: String?
   /// The name that the source gives it: a topic, a subject.
@@ -21,7 +22,7 @@ package struct ThreadHead: Sendable, Hashable {
 
   /// Describes a thread.
   package init(
-    id: String,
+    id: ThreadID,
     conversationName: String?,
     title: String,
     firstAt: Instant?,

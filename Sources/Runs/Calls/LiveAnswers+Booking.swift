@@ -1,4 +1,5 @@
 import CivilTime
+import Conversations
 import Coordination
 import Database
 import Extraction
@@ -40,7 +41,7 @@ extension LiveAnswers {
     let call = CallRequest(
       run: purpose.run,
       job: purpose.job,
-      thread: purpose.thread,
+      thread: purpose.thread?.rawValue,
       kinds: purpose.kinds,
       hash: hash,
       attempt: attempt,
@@ -279,7 +280,7 @@ extension CallShare {
     return parts.indices.map { index in
       CallShare(
         hash: parts[index].thread.hash,
-        thread: parts[index].thread.threadId,
+        thread: parts[index].thread.threadId.rawValue,
         promptTokens: parts[index].usage.prompt,
         outputTokens: parts[index].usage.output,
         cost: costs.map { USD(micros: Int64($0[index])) }

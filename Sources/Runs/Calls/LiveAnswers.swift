@@ -1,4 +1,5 @@
 import CivilTime
+import Conversations
 import Coordination
 import Database
 import Extraction
@@ -19,7 +20,7 @@ struct LiveAnswers: Sendable {
     /// The job's name.
     var job: String?
     /// The thread's id.
-    var thread: String?
+    var thread: ThreadID?
     /// The kinds that are looked for.
     var kinds: [CallKind]
     /// The threads that share the call; nil for a call about one thing.

@@ -80,18 +80,18 @@ struct JobOutputs {
   /// Writes waiting threads into tables; each thread is in one transaction.
   func writeQueuedThreads() throws {
     for (sink, table) in tables {
-      let threads = try connection.read { try SinkQueue($0).threads(for: sink.path) }
-      for start in stride(from: 0, to: threads.count, by: table.threadsPerTransaction) {
+      let subjects = try connection.read { try SinkQueue($0).subjects(for: sink.path) }
+      for start in stride(from: 0, to: subjects.count, by: table.threadsPerTransaction) {
         guard try mayPublish() else { return }
-        let threads = threads[start...].prefix(table.threadsPerTransaction)
-        let insights = try connection.read { try Self.insights(of: Array(threads), $0) }
+        let subjects = subjects[start...].prefix(table.threadsPerTransaction)
+        let insights = try connection.read { try Self.insights(of: Array(subjects), $0) }
         let changes = try table.write(insights.map(Self.shown)) { insight in
           insight.confidence >= catalog.kind(named: insight.kind).minimumConfidence
             && insight.review?.verdict != .rejected
         }
         note(changes, in: sink.path)
         try connection.write { transaction in
-          for thread in threads { try SinkQueue(transaction).remove(thread, for: sink.path) }
+          for subject in subjects { try SinkQueue(transaction).remove(subject, for: sink.path) }
         }
       }
     }
@@ -108,10 +108,10 @@ struct JobOutputs {
     for (sink, _) in tables {
       try connection.write { transaction in
         let queue = SinkQueue(transaction)
-        for thread in try queue.threads(for: sink.path) {
-          let insights = try Self.insights(of: [thread], transaction)
+        for subject in try queue.subjects(for: sink.path) {
+          let insights = try Self.insights(of: [subject], transaction)
           if insights.contains(where: { others.holds(conversation: $0.conversationId) }) {
-            try queue.remove(thread, for: sink.path)
+            try queue.remove(subject, for: sink.path)
           }
         }
       }
@@ -120,15 +120,15 @@ struct JobOutputs {
 
   /// The insights of threads that wait; what is about a conversation waits under its own id.
   private static func insights(
-    of threads: [String],
+    of subjects: [String],
     _ transaction: Transaction
   ) throws -> [Insight] {
     let store = InsightStore(transaction)
-    return try threads.flatMap { thread in
-      let ofConversation = try store.readableInsight(thread).flatMap {
+    return try subjects.flatMap { subject in
+      let ofConversation = try store.readableInsight(subject).flatMap {
         $0.threadId == nil ? $0 : nil
       }
-      return try store.insights(ofThread: thread) + (ofConversation.map { [$0] } ?? [])
+      return try store.insights(ofThread: ThreadID(subject)) + (ofConversation.map { [$0] } ?? [])
     }
   }
 

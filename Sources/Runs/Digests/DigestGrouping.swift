@@ -49,7 +49,7 @@ struct DigestGrouping {
   /// - Returns: The finds; nothing if there are fewer threads.
   func finds(in period: String, threads minimum: Int) -> [Insight] {
     let finds = found[period] ?? []
-    let threads = Dictionary(grouping: finds) { $0.threadId ?? "" }.values
+    let threads = Dictionary(grouping: finds) { $0.threadId }.values
       .filter { $0.contains { $0.kind == .summary } }
     guard threads.count >= minimum else { return [] }
     return threads.map { thread in thread.sorted(by: Self.isBefore) }

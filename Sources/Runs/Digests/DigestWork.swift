@@ -97,8 +97,8 @@ struct DigestWork: Sendable {
     guard !period.finds.isEmpty, let known = try catalog.conversation(conversation) else {
       return nil
     }
-    var ids: [String] = []
-    var seen: Set<String> = []
+    var ids: [MessageID] = []
+    var seen: Set<MessageID> = []
     for evidence in period.finds.flatMap(\.evidence) where seen.insert(evidence.messageId).inserted
     {
       ids.append(evidence.messageId)
@@ -148,7 +148,7 @@ struct DigestWork: Sendable {
     )
     try DigestLog(transaction).note(period.source, of: period.name, in: conversation, at: now)
     for change in reconciliation.changes {
-      try SinkQueue(transaction).add(change.after.id, for: job.sinks)
+      try SinkQueue(transaction).add(insight: change.after.id, for: job.sinks)
     }
     if !finding.finds.isEmpty { result.digests.summarised += 1 }
     result.insights.count(reconciliation)

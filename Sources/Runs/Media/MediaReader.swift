@@ -103,7 +103,7 @@ package struct MediaReader: Sendable {
     return task
   }
 
-  private typealias AttachedFile = (message: String, index: Int, location: MediaLocation)
+  private typealias AttachedFile = (message: MessageID, index: Int, location: MediaLocation)
 
   private func locations(in task: ExtractionTask) -> [AttachedFile] {
     task.messages.filter { $0.deletedAt == nil }.flatMap { message in

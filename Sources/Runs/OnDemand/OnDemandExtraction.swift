@@ -134,7 +134,7 @@ package struct OnDemandExtraction {
         return try threads(own, transaction)
       }
       let ids = try connection.read { transaction in
-        try rows.compactMap { try ThreadCatalog(transaction).thread($0)?.id }
+        try rows.compactMap { try ThreadCatalog(transaction).thread($0)?.id.rawValue }
       }
       return try ids.flatMap { try run(thread: $0, in: workspace) }
     }

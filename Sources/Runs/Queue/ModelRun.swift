@@ -246,7 +246,7 @@ struct ModelRun: Sendable {
   ) async throws {
     try await fail(claim, failure, pool)
     var counts = tally.nothing
-    counts.fail(claim.item.subject, failure.reason)
+    counts.fail(claim.item.threadId, failure.reason)
     tally.add(counts)
   }
 

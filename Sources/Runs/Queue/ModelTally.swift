@@ -1,3 +1,4 @@
+import Conversations
 import Synchronization
 
 /// The outcome of the threads of a run that many tasks work on.
@@ -55,7 +56,7 @@ final class ModelTally: Sendable {
   }
 
   /// Counts a thread that the service did not answer for.
-  func fail(_ threadId: String, _ failure: ModelFailure) {
+  func fail(_ threadId: ThreadID, _ failure: ModelFailure) {
     state.withLock { state in
       state.outcome.result.fail(threadId, failure.description)
       state.outcome.done += 1

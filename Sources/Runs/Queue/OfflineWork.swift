@@ -125,7 +125,7 @@ struct OfflineWork {
         _ = try WorkQueue(transaction)
           .fail(assessed.claim, failure, now: bounds.clock(), random: 0)
       }
-      result.fail(assessed.claim.item.subject, failure.reason)
+      result.fail(assessed.claim.item.threadId, failure.reason)
     }
   }
 

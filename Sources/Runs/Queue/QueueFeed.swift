@@ -69,7 +69,7 @@ struct QueueFeed {
       return .item(
         WorkItem(
           job: work.job.name,
-          subject: thread.id,
+          subject: thread.id.rawValue,
           dueKey: work.dueKey(of: thread, kinds),
           place: row.rawValue,
           affinity: work.affinity(of: thread),

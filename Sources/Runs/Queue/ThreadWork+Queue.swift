@@ -32,13 +32,11 @@ extension ThreadWork {
   private func thread(of item: WorkItem, _ transaction: Transaction) throws -> StoredThread? {
     if let row = item.place.map(ThreadRow.init(rawValue:)),
       let thread = try self.thread(row, transaction),
-      thread.id == item.subject
+      thread.id == item.threadId
     {
       return thread
     }
-    guard case .thread(let row) = try ThreadCatalog(transaction).rows(named: item.subject) else {
-      return nil
-    }
+    guard let row = try ThreadCatalog(transaction).row(item.threadId) else { return nil }
     return try self.thread(row, transaction)
   }
 
@@ -119,4 +117,9 @@ extension ThreadWork {
       separator: " "
     )
   }
+}
+
+extension WorkItem {
+  /// The thread that it is about, if its scope is a thread.
+  var threadId: ThreadID { ThreadID(subject) }
 }

@@ -1,4 +1,5 @@
 package import CivilTime
+package import Conversations
 package import Insights
 package import JSON
 
@@ -26,7 +27,7 @@ package struct JobExplanation: Sendable {
   /// A thread and why it would be read.
   package struct Thread: Sendable {
     /// The thread's id.
-    package var id: String
+    package var id: ThreadID
     /// The title of its conversation.
     package var conversation: String?
     /// The number of messages it has.
@@ -86,7 +87,7 @@ package struct JobExplanation: Sendable {
 extension JobExplanation.Thread {
   fileprivate var json: JSONValue {
     [
-      "threadId": .string(id), "conversationName": JSONValue(conversation),
+      "threadId": .string(id.rawValue), "conversationName": JSONValue(conversation),
       "messages": JSONValue(messages), "reason": .string(reason.rawValue),
       "kinds": .array(kinds.map { .string($0.rawValue) }),
     ]

@@ -1,4 +1,5 @@
 import CivilTime
+import Conversations
 import Insights
 package import JSON
 import Workspace
@@ -18,9 +19,9 @@ extension RunResult {
       "digests": ["told": JSONValue(digests.summarised), "failed": JSONValue(digests.failed)],
       "unknownKinds": .array(unknownKinds.map { .string($0.rawValue) }),
       "failures": .array(
-        failures.map { ["threadId": .string($0.threadId), "reason": .string($0.reason)] }
+        failures.map { ["threadId": .string($0.subject), "reason": .string($0.reason)] }
       ),
-      "due": .array(due.map(JSONValue.string)),
+      "due": .array(due.map { .string($0.rawValue) }),
       "outputs": .array(
         outputs.map { ["type": .string($0.type), "path": JSONValue($0.path)] }
       ),

@@ -1,4 +1,5 @@
 package import CivilTime
+package import Conversations
 package import Database
 package import Insights
 package import Workspace
@@ -26,7 +27,7 @@ package struct RunResult: Sendable {
   /// The first threads that failed, and why.
   package var failures: [Failure] = []
   /// The ids of the first threads that a dry run would read.
-  package var due: [String] = []
+  package var due: [ThreadID] = []
   /// What was written where.
   package var outputs: [Output] = []
   /// Whether the run was stopped before its end.
@@ -107,10 +108,10 @@ package struct RunResult: Sendable {
     }
   }
 
-  /// A thread that could not be read.
+  /// A thread that could not be read, or a period of a conversation.
   package struct Failure: Sendable, Hashable {
-    /// The thread's id.
-    package var threadId: String
+    /// The thread's id, or the conversation's with the name of the period.
+    package var subject: String
     /// Why, without chat text.
     package var reason: String
   }
@@ -121,15 +122,15 @@ package struct RunResult: Sendable {
   }
 
   /// Counts a thread that could not be read, or not all of it.
-  mutating func fail(_ threadId: String, _ reason: String) {
+  mutating func fail(_ threadId: ThreadID, _ reason: String) {
     threads.failed += 1
-    if failures.count < 100 { failures.append(Failure(threadId: threadId, reason: reason)) }
+    if failures.count < 100 { failures.append(Failure(subject: threadId.rawValue, reason: reason)) }
   }
 
   /// Counts a period that could not be summarised.
   mutating func fail(digest subject: String, _ reason: String) {
     digests.failed += 1
-    if failures.count < 100 { failures.append(Failure(threadId: subject, reason: reason)) }
+    if failures.count < 100 { failures.append(Failure(subject: subject, reason: reason)) }
   }
 
   /// Adds what was counted for some other threads.

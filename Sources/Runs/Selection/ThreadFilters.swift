@@ -55,7 +55,7 @@ struct ThreadFilters {
 
   private func isWanted(_ thread: StoredThread) -> Bool {
     selection.wants(
-      thread: thread.id,
+      thread: thread.id.rawValue,
       of: thread.conversationId,
       named: thread.conversationName
     )

@@ -61,7 +61,7 @@ struct TaskReader {
   /// - Returns: Nothing if the conversation is opted out.
   /// - Throws: `DatabaseError`.
   func messages(
-    _ ids: [String],
+    _ ids: [MessageID],
     in conversation: ConversationRow,
     selection: JobDefinition.Selection
   ) throws -> Heard {

@@ -16,7 +16,7 @@ struct ThreadWork: Sendable {
   /// Finds the context that models get with threads; nil for nothing.
   var context: ThreadContext?
   /// The kinds to look for again because someone quoted has turned AI off, by thread.
-  var quotesOptedOut: [String: Set<KindName>] = [:]
+  var quotesOptedOut: [ThreadID: Set<KindName>] = [:]
   /// Whether pictures and documents go with threads.
   var sendsMedia = false
   /// Whether to look again for kinds whose prompt or model changed.

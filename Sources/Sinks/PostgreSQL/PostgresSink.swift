@@ -1,4 +1,5 @@
 import CivilTime
+import Conversations
 package import Insights
 import JSON
 package import PostgreSQL
@@ -161,7 +162,7 @@ package final class PostgresSink: ThreadSink {
     for insight in insights where !shown.contains(insight.id) {
       statuses.append(insight.id, .string(insight.hiddenStatus))
     }
-    let threads = Set(insights.compactMap(\.threadId)).sorted()
+    let threads = Set(insights.compactMap(\.threadId)).map(\.rawValue).sorted()
     let rows = try connection.execute(
       """
       WITH gone AS (SELECT key AS id, value AS status FROM jsonb_each_text($1)),
@@ -190,7 +191,7 @@ package final class PostgresSink: ThreadSink {
     return [
       "id": .string(insight.id),
       "conversation_id": .string(insight.conversationId),
-      "thread_id": insight.threadId.map(JSONValue.string) ?? .null,
+      "thread_id": JSONValue(insight.threadId?.rawValue),
       "kind": .string(insight.kind.rawValue),
       "title": .string(insight.title),
       "content": .string(insight.content),

@@ -1,4 +1,5 @@
 package import CivilTime
+package import Conversations
 package import Database
 import Insights
 package import Jobs
@@ -14,12 +15,21 @@ package struct SinkQueue {
   package init(_ transaction: Transaction) { self.transaction = transaction }
 
   /// Adds a thread for the sinks of a job that take threads one by one.
-  package func add(_ thread: String, for sinks: [JobDefinition.Sink]) throws {
+  package func add(_ thread: ThreadID, for sinks: [JobDefinition.Sink]) throws {
+    try add(subject: thread.rawValue, for: sinks)
+  }
+
+  /// Adds an insight about a conversation, which waits alone.
+  package func add(insight id: String, for sinks: [JobDefinition.Sink]) throws {
+    try add(subject: id, for: sinks)
+  }
+
+  private func add(subject: String, for sinks: [JobDefinition.Sink]) throws {
     for sink in sinks where sink.takesThreads {
       try transaction.run(
         "INSERT OR IGNORE INTO sink_queue (sink, thread_id) VALUES (?, ?)",
         absolutePath(sink.path),
-        thread
+        subject
       )
     }
   }
@@ -57,20 +67,20 @@ package struct SinkQueue {
     )
   }
 
-  /// The threads that wait for a sink.
-  package func threads(for sink: String) throws -> [String] {
+  /// The ids of the threads and of the insights about conversations that wait for a sink.
+  package func subjects(for sink: String) throws -> [String] {
     try transaction.rows(
       "SELECT thread_id FROM sink_queue WHERE sink = ?",
       absolutePath(sink)
     ) { try $0["thread_id"] }
   }
 
-  /// Removes a thread.
-  package func remove(_ thread: String, for sink: String) throws {
+  /// Removes what waits under an id.
+  package func remove(_ subject: String, for sink: String) throws {
     try transaction.run(
       "DELETE FROM sink_queue WHERE sink = ? AND thread_id = ?",
       absolutePath(sink),
-      thread
+      subject
     )
   }
 }

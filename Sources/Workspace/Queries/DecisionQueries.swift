@@ -120,7 +120,7 @@ package struct DecisionQueries {
       let catalog = ThreadCatalog(transaction)
       var near: [(distance: Int, index: Int)] = []
       for (index, insight) in decisions.enumerated() {
-        guard let id = insight.threadId, case .thread(let row) = try catalog.rows(named: id),
+        guard let id = insight.threadId, let row = try catalog.row(id),
           threads?.contains(row) ?? true, let thread = try catalog.thread(row),
           let distance = try topic.distance(
             to: insight,

@@ -104,7 +104,7 @@ package struct InsightQueries {
     }
   }
 
-  /// The filter with the ids of its thread and its conversation, where it may hold names.
+  /// The filter with the id of its conversation, where it may hold a name.
   private func named(
     _ filter: InsightFilter,
     in transaction: Transaction
@@ -113,29 +113,33 @@ package struct InsightQueries {
     if let name = filter.conversationId {
       filter.conversationId = try meant(name, in: transaction)
     }
-    if let name = filter.threadId { try choose(name, in: &filter, transaction) }
     return filter
   }
 
   /// Narrows a filter to the thread that a name means, or to all threads of a conversation.
-  private func choose(
-    _ name: String,
-    in filter: inout InsightFilter,
-    _ transaction: Transaction
-  ) throws {
-    let catalog = ThreadCatalog(transaction)
-    if case .thread(let row) = try catalog.rows(named: name), let thread = try catalog.thread(row) {
-      filter.threadId = thread.id
-      return
-    }
-    // The thread may be gone, and its insights still there.
-    if try ExtractionLog(transaction).knows(name) { return }
-    do {
-      let conversation = try meant(name, in: transaction)
-      filter.threadId = nil
-      filter.conversationId = filter.conversationId ?? conversation
-    } catch WorkspaceError.unknown(_, _) {
-      throw WorkspaceError.unknown(what: "thread", name: name)
+  ///
+  /// - Throws: `DatabaseError`, or ``WorkspaceError`` if the name means nothing, or several
+  ///   conversations.
+  package func narrow(_ filter: inout InsightFilter, toThreadNamed name: String) throws {
+    try connection.read { transaction in
+      let catalog = ThreadCatalog(transaction)
+      if case .thread(let row) = try catalog.rows(named: name),
+        let thread = try catalog.thread(row)
+      {
+        filter.threadId = thread.id
+        return
+      }
+      // The thread may be gone, and its insights still there.
+      if try ExtractionLog(transaction).knows(ThreadID(name)) {
+        filter.threadId = ThreadID(name)
+        return
+      }
+      do {
+        let conversation = try meant(name, in: transaction)
+        filter.conversationId = filter.conversationId ?? conversation
+      } catch WorkspaceError.unknown(_, _) {
+        throw WorkspaceError.unknown(what: "thread", name: name)
+      }
     }
   }
 
@@ -184,12 +188,8 @@ package struct InsightQueries {
       guard let insight = try InsightStore(transaction).insight(id) else {
         throw WorkspaceError.unknown(what: "insight", name: id)
       }
-      let name = try insight.threadId.flatMap { thread -> String? in
-        guard case .thread(let row) = try ThreadCatalog(transaction).rows(named: thread) else {
-          return nil
-        }
-        return try ThreadCatalog(transaction).thread(row)?.conversationName
-      }
+      let catalog = ThreadCatalog(transaction)
+      let name = try insight.threadId.flatMap(catalog.row).flatMap(catalog.thread)?.conversationName
       return (insight, name)
     }
   }

@@ -1,4 +1,5 @@
 import CivilTime
+import Conversations
 package import JSON
 
 extension SearchResult {
@@ -11,11 +12,11 @@ extension SearchResult {
 extension SearchHit {
   var json: JSONValue {
     [
-      "threadId": .string(threadId),
+      "threadId": .string(threadId.rawValue),
       "threadName": JSONValue(threadName),
       "conversationId": .string(conversationId),
       "conversationName": JSONValue(conversationName),
-      "messageId": .string(messageId),
+      "messageId": .string(messageId.rawValue),
       "senderName": JSONValue(senderName),
       "createdAt": JSONValue(createdAt?.iso8601),
       "score": .double(score),
@@ -32,7 +33,7 @@ extension SearchHit {
 extension ContextMessage {
   var json: JSONValue {
     [
-      "id": .string(id),
+      "id": .string(id.rawValue),
       "senderName": JSONValue(senderName),
       "createdAt": JSONValue(createdAt?.iso8601),
       "text": .string(text),

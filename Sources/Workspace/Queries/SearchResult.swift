@@ -1,4 +1,5 @@
 package import CivilTime
+package import Conversations
 
 /// What a search found.
 package struct SearchResult: Sendable {
@@ -11,7 +12,7 @@ package struct SearchResult: Sendable {
 /// A message that a search found, with its neighbourhood.
 package struct SearchHit: Sendable {
   /// The id of its thread.
-  package var threadId: String
+  package var threadId: ThreadID
   /// The name that the source gives its thread.
   package var threadName: String?
   /// The id of its conversation.
@@ -19,7 +20,7 @@ package struct SearchHit: Sendable {
   /// The title of its conversation.
   package var conversationName: String?
   /// The message's own id.
-  package var messageId: String
+  package var messageId: MessageID
   /// The sender's name at the time.
   package var senderName: String?
   /// When it was written.
@@ -39,7 +40,7 @@ package struct SearchHit: Sendable {
 /// A message near one that a search found.
 package struct ContextMessage: Sendable {
   /// The message's own id.
-  package var id: String
+  package var id: MessageID
   /// The sender's name at the time.
   package var senderName: String?
   /// When it was written.

@@ -25,7 +25,7 @@ extension ThreadSummary {
   /// The thread as lists hold it.
   package var json: JSONValue {
     [
-      "id": .string(id),
+      "id": .string(id.rawValue),
       "conversationId": .string(conversationId),
       "conversationName": JSONValue(conversationName),
       "conversationKind": JSONValue(conversationKind?.name),
@@ -46,8 +46,8 @@ extension ThreadSummary {
 extension TranscriptBranch {
   var json: JSONValue {
     [
-      "id": .string(id),
-      "forksAfterId": JSONValue(forksAfterId),
+      "id": .string(id.rawValue),
+      "forksAfterId": JSONValue(forksAfterId?.rawValue),
       "messages": JSONValue(messages),
       "isActive": .bool(isActive),
     ]
@@ -57,20 +57,20 @@ extension TranscriptBranch {
 extension TranscriptMessage {
   var json: JSONValue {
     [
-      "id": .string(id),
+      "id": .string(id.rawValue),
       "senderId": JSONValue(senderId),
       "senderName": JSONValue(senderName),
       "senderKind": .string(senderKind.name),
       "createdAt": JSONValue(createdAt?.iso8601),
       "text": .string(text),
       "kind": .string(kind.name),
-      "replyToId": JSONValue(replyToId),
+      "replyToId": JSONValue(replyToId?.rawValue),
       "editedAt": JSONValue(editedAt?.iso8601),
       "deletedAt": JSONValue(deletedAt?.iso8601),
       "status": JSONValue(status),
       "attachments": .array(attachments.map(Self.json)),
       "reactions": .array(reactions.map(Self.json)),
-      "branch": JSONValue(branch),
+      "branch": JSONValue(branch?.rawValue),
     ]
   }
 

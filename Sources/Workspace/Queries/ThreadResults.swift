@@ -4,7 +4,7 @@ package import Conversations
 /// A thread in a list.
 package struct ThreadSummary: Sendable {
   /// The thread's id.
-  package var id: String
+  package var id: ThreadID
   /// The id of its conversation.
   package var conversationId: String
   /// The title of its conversation.
@@ -50,9 +50,9 @@ package struct ThreadTranscript: Sendable {
 /// A branch of a branching conversation.
 package struct TranscriptBranch: Sendable {
   /// The branch's own id, a thread id.
-  package var id: String
+  package var id: ThreadID
   /// The message after which it leaves the branch before it; nil if it starts at the beginning.
-  package var forksAfterId: String?
+  package var forksAfterId: MessageID?
   /// The number of messages it has after that.
   package var messages: Int
   /// Whether it is the branch that the conversation shows.
@@ -62,7 +62,7 @@ package struct TranscriptBranch: Sendable {
 /// A message as a reader of the thread sees it.
 package struct TranscriptMessage: Sendable {
   /// The source's own id.
-  package var id: String
+  package var id: MessageID
   /// The id of the sender, if anyone is named.
   package var senderId: String?
   /// The sender's name at the time.
@@ -76,7 +76,7 @@ package struct TranscriptMessage: Sendable {
   /// What kind of message it is.
   package var kind: MessageClass
   /// The id of the message that this one answers.
-  package var replyToId: String?
+  package var replyToId: MessageID?
   /// When its text was last changed.
   package var editedAt: Instant?
   /// When it was deleted.
@@ -88,5 +88,5 @@ package struct TranscriptMessage: Sendable {
   /// Emoji answers.
   package var reactions: [Reaction]
   /// The id of its branch, where branches were asked for.
-  package var branch: String?
+  package var branch: ThreadID?
 }

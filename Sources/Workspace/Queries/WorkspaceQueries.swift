@@ -83,19 +83,19 @@ package struct WorkspaceQueries {
   /// The thread that a text names by an address, also that of a message or an insight; else the text.
   private func threadName(_ text: String, _ transaction: Transaction) throws -> String {
     switch ArchiveAddress(text) {
-    case .thread(let id): return id
+    case .thread(let id): return id.rawValue
     case .insight(let id):
       guard let thread = try InsightStore(transaction).insight(id)?.threadId else {
         throw WorkspaceError.unknown(what: "insight of a thread", name: id)
       }
-      return thread
+      return thread.rawValue
     case .message(let id):
       let found = try MessageCatalog(transaction).messages(named: id)
       guard found.count == 1,
         let position = try MessagePositions(transaction).position(of: found[0].row)?.0,
         let thread = try ThreadCatalog(transaction, detail: .head).thread(position.thread)
       else { throw WorkspaceError.unknown(what: "message", name: id) }
-      return thread.id
+      return thread.id.rawValue
     case nil: return text
     }
   }
@@ -105,7 +105,7 @@ package struct WorkspaceQueries {
     _ rows: [ThreadRow],
     _ transaction: Transaction
   ) throws -> WorkspaceError {
-    let candidates = try rows.compactMap { try ThreadCatalog(transaction).thread($0)?.id }
+    let candidates = try rows.compactMap { try ThreadCatalog(transaction).thread($0)?.id.rawValue }
     return candidates.isEmpty
       ? .unknown(what: "thread or conversation", name: name)
       : .ambiguous(name: name, candidates: candidates)
@@ -171,7 +171,7 @@ extension ThreadSummary {
 
 extension TranscriptMessage {
   /// Describes a message of the workspace.
-  init(_ message: StoredMessage, branch: String? = nil) {
+  init(_ message: StoredMessage, branch: ThreadID? = nil) {
     self.init(
       id: message.id,
       senderId: message.sender?.id,

@@ -148,7 +148,7 @@ enum Examples {
   ])
 
   private static func message(
-    _ id: String,
+    _ id: MessageID,
     _ sender: String?,
     _ text: String,
     at offset: Int64,

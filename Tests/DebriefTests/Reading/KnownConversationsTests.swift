@@ -1,4 +1,5 @@
 import CivilTime
+import Conversations
 import Foundation
 import Testing
 
@@ -37,7 +38,7 @@ struct KnownConversationsTests {
       let source = try export(name, team: team, channel: channel, in: test)
       _ = try Ingestion(test.workspace, options: test.options, now: .now).run([source])
     }
-    return try test.members().keys.sorted()
+    return try test.members().keys.map(\.rawValue).sorted()
   }
 
   @Test(

@@ -1,4 +1,5 @@
 import CivilTime
+import Conversations
 import Foundation
 import Insights
 import JSON
@@ -66,7 +67,7 @@ struct DigestTests {
     let bullets = try #require(digest.detail["bullets"]?.array)
     #expect((4...7).contains(bullets.count))
     for bullet in bullets { #expect(!digest.evidence(of: bullet).isEmpty) }
-    let threads = Set(digest.evidence.map { $0.messageId.dropLast() })
+    let threads = Set(digest.evidence.map { $0.messageId.rawValue.dropLast() })
     #expect(threads.count == 4, "every thread has its say: \(threads)")
     for quote in digest.evidence {
       let text = Array(try #require(try test.message(quote.messageId)).text.utf8)
@@ -82,7 +83,7 @@ struct DigestTests {
     let digests = try digests(test)
     #expect(digests.map(\.period) == ["2019-W11", "2019-W12"])
     #expect(
-      digests.map { Set($0.evidence.map { $0.messageId.dropLast() }) } == [
+      digests.map { Set($0.evidence.map { $0.messageId.rawValue.dropLast() }) } == [
         ["t0", "t1"], ["t2", "t3"],
       ]
     )
@@ -148,7 +149,7 @@ struct DigestTests {
     let digests = try digests(test)
     #expect(digests.map(\.conversationId) == ["c", "d"])
     #expect(
-      digests.map { Set($0.evidence.map { $0.messageId.dropLast() }) } == [
+      digests.map { Set($0.evidence.map { $0.messageId.rawValue.dropLast() }) } == [
         ["t0", "t2"], ["t1", "t3"],
       ]
     )

@@ -32,7 +32,7 @@ struct OfflineQueueTests {
     )
     let result = try test.run(over: archive(1...5))
     #expect((result.threads.read, result.threads.failed) == (4, 1))
-    #expect(result.failures.first?.threadId == "c3:m3")
+    #expect(result.failures.first?.subject == "c3:m3")
     #expect(try test.insights("action_item").count == 4)
     #expect(try states(test) == ["dead|1", "done|4"])
     let second = try test.run(day: 1)

@@ -1,4 +1,5 @@
 import CivilTime
+import Conversations
 import Database
 import Foundation
 import TestSupport
@@ -51,20 +52,20 @@ final class TestWorkspace {
   }
 
   /// The ids of the messages of each thread, by the thread's id.
-  func members() throws -> [String: [String]] {
+  func members() throws -> [ThreadID: [MessageID]] {
     let reading = try WorkspaceQueries(workspace)
-    var members: [String: [String]] = [:]
+    var members: [ThreadID: [MessageID]] = [:]
     for thread in try threads() {
-      members[thread.id] = try reading.transcripts(of: thread.id, branches: false)
+      members[thread.id] = try reading.transcripts(of: thread.id.rawValue, branches: false)
         .flatMap(\.messages).map(\.id)
     }
     return members
   }
 
-  func message(_ id: String) throws -> TranscriptMessage? {
+  func message(_ id: MessageID) throws -> TranscriptMessage? {
     let reading = try WorkspaceQueries(workspace)
     return try threads().lazy
-      .flatMap { try reading.transcripts(of: $0.id, branches: false).flatMap(\.messages) }
+      .flatMap { try reading.transcripts(of: $0.id.rawValue, branches: false).flatMap(\.messages) }
       .first { $0.id == id }
   }
 }

@@ -1,3 +1,4 @@
+import Conversations
 import Foundation
 import GeminiEmulator
 import Insights
@@ -148,7 +149,9 @@ struct AnswerTests {
       if let quote = want["quote"]?.string {
         #expect(insight.evidence.map { Array($0.quote.utf8) } == [Array(quote.utf8)])
       }
-      if let from = want["from"]?.string { #expect(insight.evidence.map(\.messageId) == [from]) }
+      if let from = want["from"]?.string {
+        #expect(insight.evidence.map(\.messageId) == [MessageID(from)])
+      }
       if let bullets = want["bullets"]?.integer {
         #expect(insight.detail["bullets"]?.array?.count == Int(bullets))
       }

@@ -1,3 +1,4 @@
+import Conversations
 import Extraction
 import Foundation
 import GeminiEmulator

@@ -1,4 +1,5 @@
 @testable import Debrief
+import Conversations
 import Foundation
 import GeminiEmulator
 import GeminiEngine
@@ -117,7 +118,7 @@ struct ModelDigestTests {
     try test.write((0..<2).flatMap(Self.thread))
     let result = try await test.run(Self.job)
     #expect((result.threads.read, result.digests.failed) == (2, 1))
-    #expect(result.failures.map(\.threadId) == ["c 2019-W11"])
+    #expect(result.failures.map(\.subject) == ["c 2019-W11"])
     #expect(try digests(test).isEmpty)
     let calls = test.emulator.generations.count
     let second = try await test.run(Self.job, day: 1)

@@ -1,4 +1,5 @@
 import CivilTime
+import Conversations
 import Foundation
 import Gemini
 import GeminiEmulator
@@ -146,7 +147,7 @@ struct TrapTests {
     }
     #expect(counts == [2, 2, 2])
     let cited = try test.insights().flatMap(\.evidence).map(\.messageId)
-    #expect(cited.allSatisfy { !$0.hasPrefix("own") })
+    #expect(cited.allSatisfy { !$0.rawValue.hasPrefix("own") })
   }
 
   @Test("what is found in several chunks of a long thread is one insight, also if nobody joins it")

@@ -1,3 +1,4 @@
+import Conversations
 import Database
 import Glibc
 import GeminiEmulator
@@ -102,7 +103,7 @@ struct PackTests {
     let insights = try test.insights()
     #expect(insights.count == 40)
     for insight in insights {
-      let number = try #require(insight.threadId?.split(separator: "t").last)
+      let number = try #require(insight.threadId?.rawValue.split(separator: "t").last)
       #expect(insight.evidence.map(\.quote) == ["I'll close ticket T\(number) myself."])
     }
     #expect(try test.invalidCitations() == [])

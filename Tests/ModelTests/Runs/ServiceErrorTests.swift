@@ -1,3 +1,4 @@
+import Conversations
 import Gemini
 import GeminiEmulator
 import GeminiEngine
@@ -161,7 +162,7 @@ struct ServiceErrorTests {
   }
 
   /// The messages that items rest on.
-  private func cited(_ test: ModelWorkspace) throws -> [String] {
+  private func cited(_ test: ModelWorkspace) throws -> [MessageID] {
     try test.insights().flatMap(\.evidence).map(\.messageId).sorted()
   }
 

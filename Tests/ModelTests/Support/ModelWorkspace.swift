@@ -1,4 +1,5 @@
 import CivilTime
+import Conversations
 import Database
 import Extraction
 import Foundation
@@ -141,9 +142,10 @@ final class ModelWorkspace: @unchecked Sendable {
   /// What is wrong with the citations of all that is stored, quarantined or not.
   func invalidCitations() throws -> [String] {
     let reading = try WorkspaceQueries(workspace)
-    var texts: [String: [UInt8]] = [:]
+    var texts: [MessageID: [UInt8]] = [:]
     for thread in try reading.threads(ThreadFilter()) {
-      for message in try reading.transcripts(of: thread.id, branches: false).flatMap(\.messages) {
+      let transcripts = try reading.transcripts(of: thread.id.rawValue, branches: false)
+      for message in transcripts.flatMap(\.messages) {
         texts[message.id] = Array(message.text.utf8)
       }
     }

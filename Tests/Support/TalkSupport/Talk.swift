@@ -22,7 +22,7 @@ package struct Talk {
     let messages = lines.enumerated().map { place, line in
       let name = line.prefix { $0 != ":" }
       return StoredMessage(
-        id: "m\(place)",
+        id: MessageID("m\(place)"),
         text: String(line.dropFirst(name.count + 2)),
         sender: Sender(
           id: "u-\(name)",

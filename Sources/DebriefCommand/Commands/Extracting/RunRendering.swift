@@ -1,3 +1,4 @@
+import Conversations
 import Runs
 import TerminalIO
 
@@ -16,7 +17,7 @@ struct RunRendering {
       console.warning("the engine \(result.engine) does not know the kind \(kind): it is left out")
     }
     if isDryRun {
-      for thread in result.due { console.print(TerminalText.line(thread)) }
+      for thread in result.due { console.print(TerminalText.line(thread.rawValue)) }
       if let plan = result.plan, plan.calls > 0 || result.refreshPlan == nil {
         plan.render(to: console)
       }
@@ -24,7 +25,7 @@ struct RunRendering {
     }
     for notice in result.notices { console.warning(TerminalText.line(notice)) }
     for failure in result.failures.prefix(5) {
-      console.warning(TerminalText.line("\(failure.threadId): \(failure.reason)"))
+      console.warning(TerminalText.line("\(failure.subject): \(failure.reason)"))
     }
     let threads = result.threads
     let failed = threads.failed + result.digests.failed

@@ -88,8 +88,8 @@ enum InsightsListCommand: Command {
     let asOf = clock.standard
     var filter = InsightFilter()
     filter.kinds = kinds
-    filter.threadId = arguments[thread]
     filter.conversationId = arguments[CommonOptions.conversation]
+    if let name = arguments[thread] { try reading.narrow(&filter, toThreadNamed: name) }
     filter.scope = arguments[scope]
     filter.owners = try arguments[owner].map(reading.owners)
     filter.state = arguments[state].map { ItemState(rawValue: $0.lowercased()) }

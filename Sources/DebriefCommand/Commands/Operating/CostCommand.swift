@@ -1,5 +1,6 @@
 import Arguments
 import CivilTime
+import Conversations
 import Coordination
 import Debrief
 import GeminiEngine
@@ -126,7 +127,7 @@ enum InsightsExplainCommand: Command {
     }
     say("insight", "\(insight.id) \(insight.kind): \(insight.title)")
     let isSame = explanation.isSourceUnchanged
-    say("thread", "\(insight.threadId ?? "–"), \(isSame ? "as it was" : "changed since")")
+    say("thread", "\(insight.threadId?.rawValue ?? "–"), \(isSame ? "as it was" : "changed since")")
     for evidence in insight.evidence {
       say("evidence", "\(evidence.messageId) \(evidence.match.rawValue): \(evidence.quote)")
     }

@@ -1,5 +1,6 @@
 import Arguments
 import CivilTime
+import Conversations
 import GeminiEngine
 import Insights
 import JSON
@@ -98,7 +99,7 @@ enum JobsExplainCommand: Command {
       let isDue = thread.reason != .stale || explanation.due.contains { $0.id == thread.id }
       let why = thread.reason.phrase + (isDue ? "" : " (with --refresh)")
       table.append(
-        [thread.id, why, thread.kinds.map(\.rawValue).joined(separator: ", ")].map(
+        [thread.id.rawValue, why, thread.kinds.map(\.rawValue).joined(separator: ", ")].map(
           TerminalText.line
         )
       )

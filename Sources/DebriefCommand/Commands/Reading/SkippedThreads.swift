@@ -1,5 +1,6 @@
 import Arguments
 import CivilTime
+import Conversations
 import JSON
 import Jobs
 import Runs
@@ -56,7 +57,7 @@ struct SkippedThreads {
     for (job, skipped) in rows {
       table.append([
         job, skipped.thread.lastAt.map(ClockText.minute) ?? "–",
-        TerminalText.line(skipped.thread.id), skipped.reason.explanation,
+        TerminalText.line(skipped.thread.id.rawValue), skipped.reason.explanation,
       ])
     }
     console.print(table)
