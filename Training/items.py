@@ -10,7 +10,7 @@ from trees import Trees
 KEY = {'action_item': 'actionItems', 'decision': 'decisions', 'open_question': 'openQuestions'}
 WINDOW = {'action_item': 2, 'decision': 3, 'open_question': 1}
 REACH = {'request': 8, 'settle': 60, 'answer': 12, 'reversal': 60}
-FLOOR = -4.0   # a message whose role scores less is not looked at for a link
+FLOOR = -5.0   # a message whose role scores less is not looked at for a link
 
 
 def prepare(threads, S):

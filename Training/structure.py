@@ -11,7 +11,7 @@ from corpus import ROLES
 R = {r: k for k, r in enumerate(ROLES)}
 NEAR = [R[r] for r in ('act', 'ask', 'settle', 'question', 'item', 'consent', 'decide', 'trap_action', 'answer')]
 FAR = -6.0      # the score of a message that is not there
-LOW = {'action_item': -3.2, 'decision': -3.5, 'open_question': -3.5}
+LOW = {'action_item': -4.7, 'decision': -5.0, 'open_question': -4.5}
 ROLE = {'action_item': R['act'], 'decision': R['decide'], 'open_question': R['open']}
 
 

@@ -1,6 +1,6 @@
 package import BoostedTrees
 
-/// Gated recurrent units (Cho et al. 2014): what is remembered of the rows that were read so far.
+/// What is remembered of the rows that were read so far, by gated recurrent units (Cho 2014).
 package struct RecurrentLayer: Sendable {
   private let input: DenseLayer
   private let memory: DenseLayer

@@ -11,7 +11,7 @@ struct ThreadView {
   /// an answer.
   static let (requestReach, settleReach, answerReach) = (8, 60, 12)
   /// The minimum score of a message's role to be considered for a link.
-  private static let floor: Float = -4
+  private static let floor: Float = -5
   /// The maximum number of messages with a stem that still shows what they are about.
   private static let mostOfRare = 6
 

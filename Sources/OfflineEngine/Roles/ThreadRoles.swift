@@ -8,6 +8,8 @@ struct ThreadRoles {
   /// The index of the message that each message replies to.
   let replies: [Int?]
   let scores: [RoleScores]
+  /// What the linear model alone says.
+  let linear: [RoleScores]
 
   init(_ stored: [StoredMessage], model: RoleModel, network: RoleNetwork) {
     let (messages, people) = RoleMessage.all(of: stored)
@@ -16,7 +18,7 @@ struct ThreadRoles {
     self.messages = messages
     self.people = people
     replies = Self.replies(stored)
-    let linear = Self.linear(messages, plain, model)
+    linear = Self.linear(messages, plain, model)
     let links = MessageLinks(messages, replies: replies)
     let read = network.scores(messages, plain: plain, links)
     // Each sees what the other one does not: a mix ranks better than either.
