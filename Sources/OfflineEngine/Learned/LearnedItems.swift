@@ -17,10 +17,10 @@ struct LearnedItems {
   }
 
   let reading: ThreadReading
-  private let view: ThreadView
-  private let weights: OfflineWeights
+  let view: ThreadView
+  let weights: OfflineWeights
   private let slots = SlotSet(below: 1 << RoleModel.bits)
-  private let cache = Cache()
+  let cache = Cache()
 
   init(_ reading: ThreadReading, weights: OfflineWeights) {
     self.reading = reading
@@ -28,7 +28,7 @@ struct LearnedItems {
     view = ThreadView(reading.messages.map(\.stored), weights: weights)
   }
 
-  private func score(_ index: Int, _ role: Role) -> Float { view.roles.scores[index][role] }
+  func score(_ index: Int, _ role: Role) -> Float { view.roles.scores[index][role] }
 
   /// The best candidates, none within `window` messages of a better one.
   private func best(
@@ -57,7 +57,7 @@ struct LearnedItems {
   }
 
   /// The sentence of a message that plays a role best.
-  private func sentence(_ message: Int, _ role: Role) -> Position {
+  func sentence(_ message: Int, _ role: Role) -> Position {
     let sentences = reading.messages[message].sentences
     guard sentences.count > 1 else { return Position(message: message, sentence: 0) }
     let scores = sentences.indices.map { index in
@@ -148,7 +148,7 @@ struct LearnedItems {
   }
 
   /// A cache of what has been computed for a thread and its messages.
-  private final class Cache {
+  final class Cache {
     var features: [Int: [Float]] = [:]
     var urgency: Float?
   }
@@ -352,47 +352,6 @@ struct LearnedItems {
     people += message.approvers.compactMap { reading.people.person($0) }
     var seen: Set<Int> = []
     return people.filter { seen.insert($0).inserted }
-  }
-
-  // MARK: Harm
-
-  /// The urgent priority, if the thread seems to be urgent: the most likely report of harm.
-  func urgency() -> Priority? {
-    let score = urgencyScore()
-    guard score > weights.urgencyCut.least else { return nil }
-    let reports = reading.messages.indices.filter {
-      reading.messages[$0].isEvidence && !reading.messages[$0].isJoke
-        && !reading.messages[$0].sentences.isEmpty
-    }
-    let report = reports.max { self.score($0, .incident) < self.score($1, .incident) }
-    guard let report, reportsHarm(report) else { return nil }
-    return Priority(
-      level: .urgent,
-      evidence: [sentence(report, .incident)],
-      probability: weights.urgencyCut.calibration[score]
-    )
-  }
-
-  /// Whether a message reports harm for the network and the linear model alike: each alone takes
-  /// plain talk for an alarm where it has seen nothing like it.
-  ///
-  /// The limits were chosen on cross-validated alarms: 70 of 90 above them are right, 7 of 34 below.
-  private func reportsHarm(_ index: Int) -> Bool {
-    score(index, .incident) >= -2 && view.roles.linear[index][.incident] >= -3
-  }
-
-  /// The minimum score of urgency for a word alone to count, in log-odds: in cross-validation 6 of
-  /// 9 such words are right, and 2 of 24 below.
-  private static let leastHarm: Float = -1.5
-
-  /// Whether the thread may be urgent.
-  var mayHarm: Bool { urgencyScore() >= Self.leastHarm }
-
-  private func urgencyScore() -> Float {
-    if let known = cache.urgency { return known }
-    let score = weights.urgency.score(view.urgency())
-    cache.urgency = score
-    return score
   }
 
   // MARK: Questions
