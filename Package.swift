@@ -208,7 +208,7 @@ let package = Package(
       "Text",
       "Digest"
     ),
-    module("Language", "Conversations", "ShippedFiles", "CivilTime", "Text"),
+    module("Language", "ShippedFiles", "CivilTime", "Text"),
     module("Extraction", "Insights", "Conversations", "JSON", "CivilTime", "Digest"),
     module(
       "Summarization",
@@ -569,7 +569,7 @@ let package = Package(
     ),
     tests("Retrieval", "ShippedFiles", "Conversations", "Database", "Text"),
     tests("Insights", "ShippedFiles", "Conversations", "Database", "JSON", "CivilTime", "Text"),
-    tests("Language", "ShippedFiles", "Conversations", "CivilTime", "Text", "YAML", "JSON"),
+    tests("Language", "ShippedFiles", "CivilTime", "Text", "YAML", "JSON"),
     tests(
       "Summarization",
       "ShippedFiles",

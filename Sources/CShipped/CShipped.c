@@ -490,9 +490,6 @@ static const unsigned char words_opposites[] = {
 static const unsigned char words_orders[] = {
 #embed "../../words/orders.txt"
 };
-static const unsigned char words_owners[] = {
-#embed "../../words/owners.txt"
-};
 static const unsigned char words_promises[] = {
 #embed "../../words/promises.txt"
 };
@@ -576,7 +573,6 @@ static const DebriefShippedFile files[] = {
     FILE("words/numbers.txt", words_numbers),
     FILE("words/opposites.txt", words_opposites),
     FILE("words/orders.txt", words_orders),
-    FILE("words/owners.txt", words_owners),
     FILE("words/promises.txt", words_promises),
     FILE("words/reactions.txt", words_reactions),
     FILE("words/redaction.txt", words_redaction),

@@ -10,7 +10,6 @@ struct LanguageWordsTests {
     try read(FunctionWords.List.self, "words/function-words.txt")
     try read(SmallWords.List.self, "words/small-words.txt")
     try read(DateLanguage.List.self, "words/languages.txt")
-    try read(OwnerWords.List.self, "words/owners.txt")
     try read(DateTerm.self, "words/dates.txt")
     try read(UnspacedWords.List.self, "words/dates-unspaced.txt")
   }

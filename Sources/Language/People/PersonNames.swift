@@ -1,23 +1,16 @@
-import Conversations
 package import Text
 
 /// The people of a thread and the names they go by.
 package struct PersonNames {
-  /// A name found in a sentence.
-  struct Hit {
-    var owner: Owner
-    /// The words that are the name.
-    var words: Range<Int>
-  }
-
   /// The people, each once.
-  private(set) var people: [Owner] = []
+  private var people: [Owner] = []
   private var owners: [String: Int] = [:]
   /// Names in folded words joined by a space; nil for those that several people have.
   private var names: [String: Int?] = [:]
 
   /// Creates an empty one.
   package init() {}
+
   /// The maximum number of words in a name.
   private static let longest = 4
 
@@ -51,7 +44,7 @@ package struct PersonNames {
     var result: Set<String> = []
     for source in [name, id] {
       guard let source else { continue }
-      let words = SentenceWord.words(of: source, tokenizer).prefix(Self.longest).map(\.text)
+      let words = words(of: source, tokenizer).prefix(Self.longest)
       guard let first = words.first, let last = words.last else { continue }
       result.insert(words.joined(separator: " "))
       if source == name {
@@ -65,38 +58,21 @@ package struct PersonNames {
   ///
   /// - Returns: nil if no one does, or several do.
   package func person(called name: String, _ tokenizer: Tokenizer) -> Owner? {
-    let words = SentenceWord.words(of: name, tokenizer).map(\.text)
+    let words = words(of: name, tokenizer)
     guard let index = names[words.joined(separator: " ")] else { return nil }
     return index.map { people[$0] }
   }
 
-  /// The names in a sentence, longest first at each position; a name that two people have is not a
-  /// hit.
-  func hits(in words: [SentenceWord]) -> [Hit] {
-    var hits: [Hit] = []
-    var index = 0
-    while index < words.count {
-      guard let hit = hit(in: words, at: index) else {
-        index += 1
-        continue
-      }
-      if let owner = hit.person { hits.append(Hit(owner: people[owner], words: hit.words)) }
-      index = hit.words.upperBound
-    }
-    return hits
-  }
-
-  private func hit(in words: [SentenceWord], at index: Int) -> (person: Int?, words: Range<Int>)? {
-    for length in stride(from: min(Self.longest, words.count - index), to: 0, by: -1) {
-      let range = index..<index + length
-      var key = words[range].map(\.text).joined(separator: " ")
-      if let person = names[key] { return (person, range) }
-      // "Ana'll"
-      if length == 1, words[index].isContracted, key.hasSuffix("ll") {
-        key.removeLast(2)
-        if let person = names[key] { return (person, range) }
+  /// The folded words of a name: no case, no accents, no apostrophes.
+  private func words(of name: String, _ tokenizer: Tokenizer) -> [String] {
+    var words: [String] = []
+    var name = name
+    name.withUTF8 { text in
+      tokenizer.forEachToken(in: UnsafeRawBufferPointer(text)) { token in
+        words.append(String(decoding: token.bytes, as: UTF8.self))
+        return true
       }
     }
-    return nil
+    return words
   }
 }
