@@ -29,7 +29,7 @@ demo: setup
 	@scripts/demo $(BUILD)
 
 test: setup
-	scripts/test $(OPTIONS)
+	scripts/test
 
 lint:
 	swift format lint --strict --recursive --parallel Sources Tests Package.swift

@@ -10,7 +10,6 @@ from sklearn.isotonic import IsotonicRegression
 
 import corpus
 import evaluate
-import fit
 import items
 import roles
 
@@ -40,11 +39,10 @@ def points(iso):
     return [(float(x[k]), float(y[k])) for k in keep]
 
 
-def weights(w, net, threads):
-    """The bytes that ship: linear roles W, the network, and the trees, thresholds and probabilities that threads with scores by folds give."""
-    rows, scale, bias = fit.quantised(w)
+def weights(fitted, threads):
+    """The bytes that ship: the weights of the roles, and the trees, thresholds and probabilities that threads with scores by folds give."""
     evaluate.fold_scores(threads)
-    body = b'DBRW' + number(FORMAT) + rows.tobytes() + numbers(scale) + numbers(bias) + net.bytes()
+    body = b'DBRW' + number(FORMAT) + fitted
     for k in items.KEY: body += forest(items.train_candidates(threads, k))
     for link in items.REACH: body += forest(items.train_links(threads, link))
     body += forest(items.train_urgency(threads))
@@ -66,10 +64,10 @@ def weights(w, net, threads):
 
 def main(chats, data, scores, out):
     threads = corpus.all_threads(chats, data)
-    w, net = roles.fitted(threads)
+    fitted = roles.fitted(threads)
     threads = [t for t in threads if t.part != 'exchanges']
     items.prepare(threads, np.load(scores))
-    open(out, 'wb').write(weights(w, net, threads))
+    open(out, 'wb').write(weights(fitted, threads))
 
 
 if __name__ == '__main__': main(*sys.argv[1:5])

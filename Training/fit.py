@@ -70,10 +70,15 @@ def fit(X, Y, C=8.0, positive=3.0, iterations=60, start=None):
 def scores(X, w): return X @ w[:-1] + w[-1]
 
 
+def steps(w):
+    """A matrix as bytes and a scale per column."""
+    scale = np.maximum(np.abs(w).max(0), 1e-9) / 127
+    return np.round(w / scale).astype(np.int8), scale.astype(np.float32)
+
+
 def quantised(w):
-    """Weights as bytes and a scale per role: what ships."""
-    scale = np.maximum(np.abs(w[:-1]).max(0), 1e-9) / 127
-    return np.round(w[:-1] / scale).astype(np.int8), scale.astype(np.float32), w[-1].astype(np.float32)
+    """Weights as bytes, a scale and a bias per role: what ships."""
+    return *steps(w[:-1]), w[-1].astype(np.float32)
 
 
 def quantised_scores(X, w):

@@ -12,19 +12,18 @@ import numpy as np
 import corpus
 import export
 import items
-import roles
 
 LANGUAGES = ('en', 'de', 'es', 'fr', 'it', 'pt', 'nl', 'pl', 'ja', 'zh')
 
 
-def fit_fold(threads, f, scores, out):
-    """Writes the weights that know nothing of fold F; the folds within are wider than those of the export, which would take hours."""
+def fit_fold(threads, n, scores, out):
+    """Writes the weights that know nothing of fold N: what roles.py has fitted, and trees; the folds within are wider than those of the export, which would take hours."""
+    f = corpus.FOLDS[n]
     others = [g for g in corpus.FOLDS if g != f]
     items.FOLDS = [sum(others[k::3], ()) for k in range(3)]
-    rest = [t for t in threads if t.part not in f]
-    w, net = roles.fitted(rest)
-    items.prepare([t for t in threads if t.part != 'exchanges'], scores)
-    open(out, 'wb').write(export.weights(w, net, [t for t in rest if t.part != 'exchanges']))
+    items.prepare(threads, np.load(scores))
+    fitted = open(f'{scores}.{n}', 'rb').read()
+    open(out, 'wb').write(export.weights(fitted, [t for t in threads if t.part not in f]))
 
 
 def write_chats(threads, folder):
@@ -52,8 +51,7 @@ def show(name, threads, found, score):
 
 
 def main(chats, data, scores, out, program):
-    threads = corpus.all_threads(chats, data)
-    own = [t for t in threads if t.part != 'exchanges']
+    threads = corpus.read(data, corpus.parts_of(chats))
     import score  # beside the chats; corpus.parts_of has put its folder on the path
     found = []
     for n, f in enumerate(corpus.FOLDS):
@@ -62,14 +60,14 @@ def main(chats, data, scores, out, program):
         # Processes that are started side by side each take the folds that none has begun.
         if not os.path.exists(folder):
             os.makedirs(folder)
-            fit_fold(threads, f, np.load(scores), weights)
+            fit_fold(threads, n, scores, weights)
             print(f, flush=True)
     for n, f in enumerate(corpus.FOLDS):
         folder = os.path.join(out, str(n))
-        found += read_fold(program, [t for t in own if t.part in f], folder, os.path.join(folder, 'weights.bin'))
+        found += read_fold(program, [t for t in threads if t.part in f], folder, os.path.join(folder, 'weights.bin'))
     for name, keep in (('written', lambda t: t.part.startswith('writer')), ('real', lambda t: not t.part.startswith('writer')),
                        *((l, lambda t, l=l: t.part.startswith('writer') and t.gold['lang'] == l) for l in LANGUAGES)):
-        show(name, [t for t in own if keep(t)], found, score)
+        show(name, [t for t in threads if keep(t)], found, score)
 
 
 if __name__ == '__main__': main(*sys.argv[1:6])

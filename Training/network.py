@@ -1,7 +1,7 @@
 """The network of the roles: it reads a thread as a sequence and says what each message does, as the linear roles (fit.py) do; what ships is a mix of both.
 
 Hashed words and word parts → vectors, and three tokens at a time → a pass over the thread in both directions and along its links → roles. Vectors of words (view 0) and parts (view 1) lie in one table of 2^bits slots.
-Everything is fitted by Adam with a fixed schedule and seed, on one core, so that it can be had again bit by bit. Sources/OfflineEngine/Roles/Network reads it.
+Everything is fitted by Adam with a fixed schedule and seed, on one core, so that it can be had again bit by bit. Sources/OfflineEngine/Roles/RoleNetwork.swift reads it.
 """
 import numpy as np
 import scipy.sparse
@@ -178,12 +178,12 @@ class Model:
         """As it ships: a byte per weight, a scale per column."""
         for x in self.p.values():
             if x.v.ndim == 2:
-                steps, scale = steps_of(x.v)
+                steps, scale = fit.steps(x.v)
                 x.v = steps.astype(np.float32) * scale
         return self
 
     def bytes(self):
-        """What Sources/OfflineEngine/Roles/Network reads: tables, then layers with their biases."""
+        """What RoleNetwork.swift reads: tables, then layers with their biases."""
         v = {k: x.v for k, x in self.p.items()}
         layer = lambda w, b: matrix(w) + b.astype('<f4').tobytes()
         out = matrix(v['text']) + matrix(v['plain'])
@@ -221,14 +221,8 @@ def read(raw, roles):
     return model, at
 
 
-def steps_of(w):
-    """A matrix as bytes and a scale per column."""
-    scale = (np.maximum(np.abs(w).max(0), 1e-9) / 127).astype(np.float32)
-    return np.round(w / scale).clip(-127, 127).astype(np.int8), scale
-
-
 def matrix(w):
-    steps, scale = steps_of(w)
+    steps, scale = fit.steps(w)
     return steps.tobytes() + scale.astype('<f4').tobytes()
 
 

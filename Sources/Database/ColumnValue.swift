@@ -67,6 +67,13 @@ extension ColumnValue where Self: RawRepresentable, RawValue: ColumnValue {
   }
 }
 
+extension Bindable where Self: RawRepresentable, RawValue: Bindable {
+  /// Binds the raw value.
+  package func bind(to statement: Statement, at position: Int32) {
+    rawValue.bind(to: statement, at: position)
+  }
+}
+
 extension Instant: ColumnValue {
   /// Reads milliseconds since 1970-01-01T00:00:00Z.
   package init(_ cell: Cell) throws(RowError) { self.init(milliseconds: try Int64(cell)) }

@@ -28,7 +28,8 @@ package struct DenseLayer: Sendable {
     self.inputs = inputs
   }
 
-  /// The outputs for input rows whose numbers lie in several parts, one after another.
+  /// The outputs for input rows whose numbers lie in several parts, one after another; the inputs
+  /// that are left over are zero, or yet to be added.
   package func callAsFunction(_ parts: Activations...) -> Activations {
     var output = biases(count: parts[0].count)
     var first = 0
@@ -39,8 +40,7 @@ package struct DenseLayer: Sendable {
     return output
   }
 
-  /// Output rows to which no input was added yet.
-  package func biases(count: Int) -> Activations {
+  private func biases(count: Int) -> Activations {
     var output = Activations(count: count, width: width)
     for row in 0..<count {
       for (block, bias) in bias.enumerated() { output[row, block * Block.scalarCount] = bias }
@@ -60,7 +60,7 @@ package struct DenseLayer: Sendable {
     to output: inout Activations
   ) {
     precondition(first + part.width <= inputs && rows.count == output.count)
-    for (block, _) in bias.enumerated() {
+    for block in bias.indices {
       let weights = matrix[block * inputs + first..<block * inputs + first + part.width]
       for (row, source) in rows.enumerated() where source >= 0 {
         output[row, block * Block.scalarCount] += Self.product(part[source], weights)

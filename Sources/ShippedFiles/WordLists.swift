@@ -11,14 +11,20 @@ package struct WordLists<Name: WordListName>: Sendable {
   ///
   /// A file that is not as it must be is a mistake of ours: the program stops.
   ///
-  /// - Parameter path: For instance `words/owners.txt`.
+  /// - Parameter path: For instance `words/claims.txt`.
   package init(shipped path: String) {
     // `fatalError`, because optimised code does not print the message of a failed precondition.
-    do {
-      try self.init(ShippedFiles.text(path) ?? "", path)
-    } catch {
-      fatalError(error.description)
+    do { self = try Self.read(path) } catch { fatalError(error.description) }
+  }
+
+  /// Reads a file that is embedded in the program.
+  ///
+  /// - Throws: ``WordListError`` if there is no such file, or if it is not as it must be.
+  package static func read(_ path: String) throws(WordListError) -> Self {
+    guard let text = ShippedFiles.text(path) else {
+      throw WordListError(path: path, line: 0, problem: .isNotShipped)
     }
+    return try Self(text, path)
   }
 
   /// Reads a text.
@@ -133,11 +139,13 @@ package struct WordListError: Error, CustomStringConvertible {
     case isRepeated(String)
     /// The list of that name is missing or has no words.
     case isMissing(String)
+    /// There is no such file.
+    case isNotShipped
   }
 
   /// The path of the file.
   package let path: String
-  /// The line, counted from 1.
+  /// The line, counted from 1; 0 for the file as a whole.
   package let line: Int
   /// What is wrong.
   package let problem: Problem
@@ -150,7 +158,8 @@ package struct WordListError: Error, CustomStringConvertible {
       case .isUnknown(let name): "no list is named \"\(name)\""
       case .isRepeated(let name): "there are two lists \"\(name)\"; join them"
       case .isMissing(let name): "the list \"\(name)\" is missing or empty"
+      case .isNotShipped: "there is no such file in the program"
       }
-    return "\(path):\(line): \(problem)"
+    return line == 0 ? "\(path): \(problem)" : "\(path):\(line): \(problem)"
   }
 }

@@ -7,11 +7,7 @@ import Testing
 struct EvaluationWordsTests {
   @Test("are lists that the module reads")
   func names() throws {
-    try read(QuoteWord.List.self, "words/edits.txt")
-    try read(ClaimEdit.List.self, "words/opposites.txt")
-  }
-
-  private func read<Name: WordListName>(_ name: Name.Type, _ path: String) throws {
-    _ = try WordLists<Name>(#require(ShippedFiles.text(path)), path)
+    _ = try WordLists<QuoteWord.List>.read("words/edits.txt")
+    _ = try WordLists<ClaimEdit.List>.read("words/opposites.txt")
   }
 }

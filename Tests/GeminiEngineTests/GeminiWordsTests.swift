@@ -7,22 +7,18 @@ import Testing
 struct GeminiWordsTests {
   @Test("are lists that the engine reads")
   func names() throws {
-    try read(ClaimWords.List.self, "words/claims.txt")
-    try read(PromiseWords.List.self, "words/promises.txt")
-    try read(Delegation.List.self, "words/delegation.txt")
-    try read(AddressedText.List.self, "words/addressed.txt")
-    try read(NumberWords.List.self, "words/numbers.txt")
-    try read(AnswerWords.List.self, "words/answers.txt")
+    _ = try WordLists<ClaimWords.List>.read("words/claims.txt")
+    _ = try WordLists<PromiseWords.List>.read("words/promises.txt")
+    _ = try WordLists<Delegation.List>.read("words/delegation.txt")
+    _ = try WordLists<AddressedText.List>.read("words/addressed.txt")
+    _ = try WordLists<NumberWords.List>.read("words/numbers.txt")
+    _ = try WordLists<AnswerWords.List>.read("words/answers.txt")
   }
 
   @Test("have one number each")
   func oneNumber() throws {
     let path = "words/numbers.txt"
-    let lists = try WordLists<NumberWords.List>(#require(ShippedFiles.text(path)), path).all
+    let lists = try WordLists<NumberWords.List>.read(path).all
     #expect(NumberWords.numerals.count + NumberWords.zeros.count == lists.flatMap(\.words).count)
-  }
-
-  private func read<Name: WordListName>(_ name: Name.Type, _ path: String) throws {
-    _ = try WordLists<Name>(#require(ShippedFiles.text(path)), path)
   }
 }

@@ -7,11 +7,7 @@ import Testing
 struct InsightsWordsTests {
   @Test("are lists that the module reads")
   func names() throws {
-    try read(GuardWords.List.self, "words/guard.txt")
-    try read(ModelConfidence.List.self, "weights/confidence.txt")
-  }
-
-  private func read<Name: WordListName>(_ name: Name.Type, _ path: String) throws {
-    _ = try WordLists<Name>(#require(ShippedFiles.text(path)), path)
+    _ = try WordLists<GuardWords.List>.read("words/guard.txt")
+    _ = try WordLists<ModelConfidence.List>.read("weights/confidence.txt")
   }
 }

@@ -7,16 +7,16 @@ import Testing
 struct LanguageWordsTests {
   @Test("are lists that the module reads")
   func names() throws {
-    try read(FunctionWords.List.self, "words/function-words.txt")
-    try read(SmallWords.List.self, "words/small-words.txt")
-    try read(DateLanguage.List.self, "words/languages.txt")
-    try read(DateTerm.self, "words/dates.txt")
-    try read(UnspacedWords.List.self, "words/dates-unspaced.txt")
+    _ = try WordLists<FunctionWords.List>.read("words/function-words.txt")
+    _ = try WordLists<SmallWords.List>.read("words/small-words.txt")
+    _ = try WordLists<DateLanguage.List>.read("words/languages.txt")
+    _ = try WordLists<DateTerm>.read("words/dates.txt")
+    _ = try WordLists<UnspacedWords.List>.read("words/dates-unspaced.txt")
   }
 
   @Test("have the dates of every language", arguments: DateLanguage.allCases)
   func dates(language: DateLanguage) throws {
-    let meanings = Set(try read(PhraseMeaning.self, language.path).all.map(\.name))
+    let meanings = Set(try WordLists<PhraseMeaning>.read(language.path).all.map(\.name))
     #expect(meanings.isSuperset(of: (1...12).map { .month($0) }))
     #expect(SmallWords.List(rawValue: language.rawValue) != nil)
     #expect(DateLanguage.List(rawValue: language.rawValue) != nil)
@@ -24,7 +24,7 @@ struct LanguageWordsTests {
 
   @Test("have one meaning each in a date of English or German")
   func oneMeaning() throws {
-    let words = try read(DateTerm.self, "words/dates.txt").all.flatMap(\.words)
+    let words = try WordLists<DateTerm>.read("words/dates.txt").all.flatMap(\.words)
     #expect(Dictionary(grouping: words) { $0 }.filter { $1.count > 1 }.keys.sorted() == [])
     #expect(words.allSatisfy { $0.utf8.count <= DateVocabulary.longest })
   }
@@ -36,10 +36,5 @@ struct LanguageWordsTests {
     #expect(UnspacedWords.phrases.keys.allSatisfy { $0.count == UnspacedWords.width })
     #expect(UnspacedWords.japaneseDays.count == 7)
     #expect(UnspacedWords.chineseDays.count == 8)
-  }
-
-  @discardableResult
-  private func read<Name>(_ name: Name.Type, _ path: String) throws -> WordLists<Name> {
-    try WordLists<Name>(#require(ShippedFiles.text(path)), path)
   }
 }

@@ -43,7 +43,7 @@ struct LayerTests {
   func gathered() throws {
     var reader = WeightsReader(file(inputs: 4, outputs: 16))
     let layer = try DenseLayer(&reader, inputs: 4, outputs: 16)
-    var output = layer.biases(count: 3)
+    var output = layer(rows([0, 0], [0, 0], [0, 0]))
     layer.add(rows([1, 1], [5, 5]), rows: [1, -1, 0], at: 2, to: &output)
     #expect((0..<3).map { output[$0, 0][15] } == [13, 3, 5])
   }

@@ -7,16 +7,16 @@ import Testing
 struct OfflineWordsTests {
   @Test("are lists that the engine reads")
   func names() throws {
-    try read(CueFamily.self, "words/cues.txt")
-    try read(ItemWords.self, "words/items.txt")
-    try read(ReactionMeaning.self, "words/reactions.txt")
-    try read(Weights.List.self, "weights/ranking.txt")
-    try read(ItemConfidence.List.self, "weights/item-confidence.txt")
+    _ = try WordLists<CueFamily>.read("words/cues.txt")
+    _ = try WordLists<ItemWords>.read("words/items.txt")
+    _ = try WordLists<ReactionMeaning>.read("words/reactions.txt")
+    _ = try WordLists<Weights.List>.read("weights/ranking.txt")
+    _ = try WordLists<ItemConfidence.List>.read("weights/item-confidence.txt")
   }
 
   @Test("are numbers, as many as a model needs", arguments: UnitRanking.Target.allCases)
   func models(target: UnitRanking.Target) throws {
-    let lists = try read(Weights.List.self, "weights/ranking.txt")
+    let lists = try WordLists<Weights.List>.read("weights/ranking.txt")
     func count(_ part: Weights.Part) -> Int { lists.numbers(.model(target, part)).count }
     #expect(count(.bias) == 1)
     #expect(count(.threshold) == 1)
@@ -27,16 +27,11 @@ struct OfflineWordsTests {
 
   @Test("say how sure an item is")
   func confidence() throws {
-    let lists = try read(ItemConfidence.List.self, "weights/item-confidence.txt")
+    let lists = try WordLists<ItemConfidence.List>.read("weights/item-confidence.txt")
     for list in ItemConfidence.List.allCases {
       let numbers = lists.numbers(list)
       #expect(numbers.count == 1)
       #expect(numbers.allSatisfy { (0...Calibration.cap).contains($0) })
     }
-  }
-
-  @discardableResult
-  private func read<Name>(_ name: Name.Type, _ path: String) throws -> WordLists<Name> {
-    try WordLists<Name>(#require(ShippedFiles.text(path)), path)
   }
 }

@@ -7,10 +7,6 @@ import Testing
 struct RedactionWordsTests {
   @Test("are lists that the module reads")
   func names() throws {
-    try read(RedactionWords.self, "words/redaction.txt")
-  }
-
-  private func read<Name: WordListName>(_ name: Name.Type, _ path: String) throws {
-    _ = try WordLists<Name>(#require(ShippedFiles.text(path)), path)
+    _ = try WordLists<RedactionWords>.read("words/redaction.txt")
   }
 }

@@ -7,10 +7,6 @@ import Testing
 struct RetrievalWordsTests {
   @Test("are lists that the module reads")
   func names() throws {
-    try read(StopWords.List.self, "words/stop-words.txt")
-  }
-
-  private func read<Name: WordListName>(_ name: Name.Type, _ path: String) throws {
-    _ = try WordLists<Name>(#require(ShippedFiles.text(path)), path)
+    _ = try WordLists<StopWords.List>.read("words/stop-words.txt")
   }
 }

@@ -64,4 +64,13 @@ struct WordListsTests {
       #expect(repeated.isEmpty, "\(path): \(list.name)")
     }
   }
+
+  @Test("of a file that is not shipped are a mistake, not no words")
+  func notShipped() throws {
+    let error = try #require(throws: WordListError.self) {
+      try WordLists<AnyName>.read("words/none.txt")
+    }
+    #expect(error.problem == .isNotShipped)
+    #expect(error.description == "words/none.txt: there is no such file in the program")
+  }
 }

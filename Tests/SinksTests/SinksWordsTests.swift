@@ -7,10 +7,6 @@ import Testing
 struct SinksWordsTests {
   @Test("are lists that the module reads")
   func names() throws {
-    try read(FeedbackWords.List.self, "words/feedback.txt")
-  }
-
-  private func read<Name: WordListName>(_ name: Name.Type, _ path: String) throws {
-    _ = try WordLists<Name>(#require(ShippedFiles.text(path)), path)
+    _ = try WordLists<FeedbackWords.List>.read("words/feedback.txt")
   }
 }

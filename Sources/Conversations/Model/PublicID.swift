@@ -24,6 +24,8 @@ package struct PublicID<Entity>: RawRepresentable, Hashable, Comparable, Sendabl
   @inlinable
   package init(_ text: String) { rawValue = text }
 
+  // Comparisons and hashes are written out so that other modules inline them.
+
   /// Compares the texts.
   @inlinable
   package static func == (left: Self, right: Self) -> Bool { left.rawValue == right.rawValue }

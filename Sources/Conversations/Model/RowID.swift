@@ -31,6 +31,8 @@ package struct RowID<Entity>: RawRepresentable, Hashable, Comparable, Sendable {
   @inlinable
   package init(_ number: Int64) { rawValue = number }
 
+  // Comparisons and hashes are written out so that other modules inline them.
+
   /// Compares the numbers.
   @inlinable
   package static func == (left: Self, right: Self) -> Bool { left.rawValue == right.rawValue }

@@ -1,4 +1,4 @@
-package import Database
+import Database
 
 /// The name of an engine, as records, reports and job files spell it.
 ///
@@ -30,9 +30,4 @@ extension EngineName: CustomStringConvertible {
   package var description: String { rawValue }
 }
 
-extension EngineName: Bindable, ColumnValue {
-  /// Binds the name.
-  package func bind(to statement: Statement, at position: Int32) {
-    rawValue.bind(to: statement, at: position)
-  }
-}
+extension EngineName: Bindable, ColumnValue {}

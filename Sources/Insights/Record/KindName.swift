@@ -1,4 +1,4 @@
-package import Database
+import Database
 
 /// The name of a kind of insight, as records and job files spell it.
 ///
@@ -46,9 +46,4 @@ extension KindName: CustomStringConvertible {
   package var description: String { rawValue }
 }
 
-extension KindName: Bindable, ColumnValue {
-  /// Binds the name.
-  package func bind(to statement: Statement, at position: Int32) {
-    rawValue.bind(to: statement, at: position)
-  }
-}
+extension KindName: Bindable, ColumnValue {}

@@ -180,7 +180,7 @@ extension DateParser {
     case .quarter: return modified(.quarter, by: modifier, next: word + 1)
     case .weekend:
       let week = modifier == .next ? 1 : modifier == .last ? -1 : 0
-      return DayReading(weekend(week), next: word + 1)
+      return DayReading(frame.weekend(week), next: word + 1)
     case .part(let part): return modified(part, by: modifier, next: word + 1)
     case .month(let month, _): return modified(month: month, by: modifier, next: word + 1)
     default: return nil

@@ -103,12 +103,7 @@ extension DateParser {
   func weekend(at index: Int) -> DayReading? {
     let before = term(index - 1) == .the ? index - 2 : index - 1
     guard let lead = token(before).lead, lead != .within, lead != .from else { return nil }
-    return DayReading(weekend(0), next: index + 1)
-  }
-
-  /// Saturday and Sunday of a week, counted from this one.
-  func weekend(_ week: Int) -> DaySpan? {
-    DaySpan(frame.weekday(.saturday, week: week), frame.weekday(.sunday, week: week), .day)
+    return DayReading(frame.weekend(0), next: index + 1)
   }
 
   /// A year in four digits, perhaps after a comma.

@@ -47,8 +47,7 @@ struct RoleFeatures {
       pair.append(UInt8(ascii: " "))
       pair.append(tokens[token])
       words.append(pair.value)
-      var single = Self.word
-      single.append(tokens[token])
+      let single = FeatureHash(word: tokens[token])
       words.append(single.value)
       if token.kind == .unspaced, index + 2 < all.count, all[index + 1].kind == .unspaced,
         all[index + 2].kind == .unspaced

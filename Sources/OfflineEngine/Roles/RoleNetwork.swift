@@ -84,14 +84,12 @@ struct RoleNetwork: Sendable {
   }
 
   private func scores(_ input: Activations, _ links: [[Int]]) -> [RoleScores] {
-    let rows = 0..<input.count
     var own = entry(input)
     own.rectify()
     var around = memory(own, forward(own), backward(own, backward: true))
     around.rectify()
     around += own
-    var far = linked.biases(count: input.count)
-    linked.add(around, rows: Array(rows), at: 0, to: &far)
+    var far = linked(around)
     let narrow = narrowing(around)
     for (kind, targets) in links.enumerated() {
       linked.add(narrow, rows: targets, at: Self.hidden + kind * Self.narrow, to: &far)
@@ -99,6 +97,6 @@ struct RoleNetwork: Sendable {
     far.rectify()
     far += around
     let scores = exit(input, own, around, far)
-    return rows.map { scores[$0, 0] }
+    return (0..<scores.count).map { scores[$0, 0] }
   }
 }

@@ -7,11 +7,7 @@ import Testing
 struct ChatExportsWordsTests {
   @Test("are lists that the module reads")
   func names() throws {
-    try read(WhatsAppWords.List.self, "words/whatsapp.txt")
-    try read(ProseTime.List.self, "words/written-times.txt")
-  }
-
-  private func read<Name: WordListName>(_ name: Name.Type, _ path: String) throws {
-    _ = try WordLists<Name>(#require(ShippedFiles.text(path)), path)
+    _ = try WordLists<WhatsAppWords.List>.read("words/whatsapp.txt")
+    _ = try WordLists<ProseTime.List>.read("words/written-times.txt")
   }
 }

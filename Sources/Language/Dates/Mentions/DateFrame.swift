@@ -74,6 +74,11 @@ struct DateFrame: Sendable {
     return DaySpan(weekday(.monday, week: offset), weekday(last, week: offset), .week)
   }
 
+  /// Saturday and Sunday of a week, counted from this one.
+  func weekend(_ offset: Int) -> DaySpan? {
+    DaySpan(weekday(.saturday, week: offset), weekday(.sunday, week: offset), .day)
+  }
+
   /// Monday to Friday of a week by its ISO 8601 number, the nearest that is not over.
   func week(number: Int) -> DaySpan? {
     for year in [today.year, today.year + 1] {
@@ -175,6 +180,19 @@ struct DateFrame: Sendable {
       if date.weekday != .saturday, date.weekday != .sunday { left -= 1 }
     }
     return days
+  }
+
+  /// The day on which a number of units from now have passed.
+  func day(after count: Int, _ unit: CalendarUnit) -> CivilDate? {
+    switch unit {
+    case .minute: today.adding(days: (minute + count) / 1440)
+    case .hour: today.adding(days: (minute + count * 60) / 1440)
+    case .day: today.adding(days: count)
+    case .week: today.adding(days: count * 7)
+    case .month: adding(months: count)
+    case .quarter: adding(months: count * 3)
+    case .year: adding(months: count * 12)
+    }
   }
 
   /// The day a number of months away; the month's last where it has fewer days.

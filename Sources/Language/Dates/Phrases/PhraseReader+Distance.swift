@@ -9,15 +9,7 @@ extension PhraseReader {
     }
     guard let count = text.number(at: start) ?? named?.value, count <= 1000 else { return nil }
     guard let (unit, next) = unit(at: named?.next ?? start + 1) else { return nil }
-    switch unit {
-    case .minute, .hour:
-      let minutes = frame.minute + count * (unit == .hour ? 60 : 1)
-      return reading(frame.today.adding(days: minutes / 1440), next)
-    case .day: return reading(frame.today.adding(days: count), next)
-    case .week: return reading(frame.today.adding(days: count * 7), next)
-    case .month: return reading(frame.adding(months: count), next)
-    case .quarter, .year: return reading(frame.adding(months: count * 12), next)
-    }
+    return reading(frame.day(after: count, unit), next)
   }
 
   func period(at index: Int) -> Reading? {

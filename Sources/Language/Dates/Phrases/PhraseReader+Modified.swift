@@ -65,7 +65,6 @@ extension PhraseReader {
   }
 
   func weekend(_ offset: Int, next: Int) -> Reading? {
-    DaySpan(frame.weekday(.saturday, week: offset), frame.weekday(.sunday, week: offset), .day)
-      .map { Reading(span: $0, next: next) }
+    frame.weekend(offset).map { Reading(span: $0, next: next) }
   }
 }

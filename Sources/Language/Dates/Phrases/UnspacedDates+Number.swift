@@ -35,15 +35,7 @@ extension UnspacedDates {
       guard let next = text.end(of: UnspacedWords.distances, at: index + word.count) else {
         continue
       }
-      let date: CivilDate? =
-        switch unit {
-        case .minute: frame.today.adding(days: (frame.minute + count) / 1440)
-        case .hour: frame.today.adding(days: (frame.minute + count * 60) / 1440)
-        case .day: frame.today.adding(days: count)
-        case .week: frame.today.adding(days: count * 7)
-        default: frame.adding(months: count)
-        }
-      return date.map { Reading(DaySpan($0), next: next) }
+      return frame.day(after: count, unit).map { Reading(DaySpan($0), next: next) }
     }
     return nil
   }

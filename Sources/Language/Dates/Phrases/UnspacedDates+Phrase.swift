@@ -15,12 +15,7 @@ extension UnspacedDates {
     case .end(let unit, let offset):
       return frame.period(unit, offset: offset)
         .map { Reading(DaySpan($0.last), next: next, isEnd: true) }
-    case .weekend(let week):
-      return DaySpan(
-        frame.weekday(.saturday, week: week),
-        frame.weekday(.sunday, week: week),
-        .day
-      ).map { Reading($0, next: next) }
+    case .weekend(let week): return frame.weekend(week).map { Reading($0, next: next) }
     }
   }
 
