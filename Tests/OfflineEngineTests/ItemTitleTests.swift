@@ -13,6 +13,12 @@ struct ItemTitleTests {
       (["Bo: I'll send the report by Friday."], "Send the report"),
       (["Bo: Cy, can you review the contract by Tuesday?", "Cy: sure"], "Review the contract"),
       (["Bo: Ok, I'll write you a corrected invoice tomorrow."], "Write a corrected invoice"),
+      (
+        ["Bo: I'll warn the printers in Porto, it's their lunch break"],
+        "Warn the printers in Porto"
+      ),
+      (["Bo: I'll cancel the second coach by Friday then."], "Cancel the second coach by Friday"),
+      (["Bo: I'll send the signed form tomorrow, you can sleep."], "Send the signed form tomorrow"),
     ]
   )
   func task(lines: [String], title: String) {
@@ -42,6 +48,20 @@ struct ItemTitleTests {
         "Renew the staging certificate"
       ),
       (["Bo: We talked about many things", "Cy: I'll fix it tomorrow."], "“I'll fix it tomorrow”"),
+      (
+        [
+          "Bo: The printer is jammed again.", "Bo: Lunch was good",
+          "Cy: I'll fix it tomorrow.",
+        ],
+        "“I'll fix it tomorrow”"
+      ),
+      (
+        [
+          "Bo: The dentist is on Wednesday.",
+          "Cy: Your recorder lies in my car, I'll send it along tomorrow.",
+        ],
+        "“Your recorder lies in my car, I'll send it along tomorrow”"
+      ),
     ]
   )
   func antecedent(lines: [String], title: String) {
@@ -67,10 +87,20 @@ struct ItemTitleTests {
     #expect((item.detail["due"]?.string != nil) == isDue)
   }
 
-  @Test("a task that no phrase delimits is quoted whole")
-  func quoted() {
-    let titles = Talk(["Bo: Eva, can you send it to them by Friday?", "Eva: sure"])
-      .found("action_item").map(\.title)
-    #expect(titles == ["“Eva, can you send it to them by Friday”"])
+  @Test(
+    "a task that no phrase delimits is quoted whole",
+    arguments: [
+      (
+        ["Bo: Eva, can you send it to them by Friday?", "Eva: sure"],
+        "“Eva, can you send it to them by Friday”"
+      ),
+      (
+        ["Bo: Eva, please put the \"closed until Monday", "Bo: sign\" up", "Eva: sure"],
+        "“Eva, please put the \"closed until Monday”"
+      ),
+    ]
+  )
+  func quoted(lines: [String], title: String) {
+    #expect(Talk(lines).found("action_item").map(\.title) == [title])
   }
 }

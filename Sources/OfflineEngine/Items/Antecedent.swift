@@ -9,27 +9,29 @@ struct Antecedent {
 
   let reading: ThreadReading
 
-  /// The number of messages to look back.
+  /// The number of messages to look back for one that says something.
   private static let reach = 3
   /// The maximum number of words in it.
   private static let longest = 7
 
-  /// The thing named last before a sentence: "the typo in the README"; nil if none is certain.
+  /// The thing that the sentence just before another names: "the typo in the README"; nil if none
+  /// is certain.
+  ///
+  /// What was named earlier is often not what "it" means.
   func before(_ position: Position) -> String? {
-    for message in stride(
-      from: position.message,
-      through: max(0, position.message - Self.reach),
-      by: -1
-    ) {
-      let sentences = reading.messages[message].sentences
-      let end = message == position.message ? position.sentence : sentences.count
-      for sentence in sentences[..<end].reversed() {
-        if let found = matter(of: sentence, in: reading.messages[message].stored.text) {
-          return found
-        }
-      }
+    guard let last = sentenceBefore(position) else { return nil }
+    return matter(of: reading[last], in: reading.messages[last.message].stored.text)
+  }
+
+  private func sentenceBefore(_ position: Position) -> Position? {
+    if position.sentence > 0 {
+      return Position(message: position.message, sentence: position.sentence - 1)
     }
-    return nil
+    let earlier = max(0, position.message - Self.reach)..<position.message
+    guard let message = earlier.last(where: { !reading.messages[$0].sentences.isEmpty }) else {
+      return nil
+    }
+    return Position(message: message, sentence: reading.messages[message].sentences.count - 1)
   }
 
   private func matter(of sentence: Sentence, in text: String) -> String? {

@@ -58,11 +58,19 @@ struct ItemTitles {
     }
     let range = reading[position].range
     let first = sentence.tokens[start].range.lowerBound
-    let end = end(of: position, from: first)
-    let left: [Token] = sentence.tokens[start...].filter { $0.range.lowerBound < end }
     let message = reading.messages[position.message].stored.text
-    guard first < end, end <= range.upperBound, left.count >= 2 else { return nil }
-    guard isTask(left, in: message) else { return resolved(left, in: message, at: position, end) }
+    let left = clause(
+      of: sentence.tokens[start...],
+      before: end(of: position, from: first),
+      in: message
+    )
+    guard left.count >= 2, let end = left.last?.range.upperBound, end <= range.upperBound else {
+      return nil
+    }
+    guard isTask(left, in: message) else {
+      let isAlone = !sentence.tokens[..<start].contains { $0.flags.contains(.content) }
+      return isAlone ? resolved(left, in: message, at: position, end) : nil
+    }
     // "Send you the report" must make sense to a third person.
     let receiver = left.dropFirst().first.flatMap { Self.receivers.contains($0.hash) ? $0 : nil }
     guard let receiver, left.count >= 4 else {
@@ -91,6 +99,28 @@ struct ItemTitles {
     return Self.finished("\(reading.text(text, verb.range)) \(matter)\(rest)")
   }
 
+  /// The words of the task alone: without the clause that goes on after a comma, and without the
+  /// "please" or "then" at its end.
+  private func clause(
+    of tokens: ArraySlice<Token>,
+    before end: Int,
+    in text: String
+  ) -> [Token] {
+    var words: [Token] = []
+    for token in tokens where token.range.lowerBound < end {
+      if let last = words.last, Self.clauses.contains(token.hash),
+        reading.text(text, last.range.upperBound..<token.range.lowerBound).first == ","
+      {
+        break
+      }
+      words.append(token)
+    }
+    while words.count > 2, let last = words.last, Self.trailing.contains(last.hash) {
+      words.removeLast()
+    }
+    return words
+  }
+
   /// The index of the verb: after the last of the words that only introduce it.
   private func verb(of sentence: Sentence, at cue: Int) -> Int? {
     let cue = min(cue, sentence.tokens.count)
@@ -105,6 +135,7 @@ struct ItemTitles {
   private func isTask(_ tokens: [Token], in text: String) -> Bool {
     guard let verb = tokens.first, let last = tokens.last, !Self.nouns.contains(verb.hash),
       reading.text(text, verb.range.upperBound..<last.range.upperBound).first != ",",
+      verb.hash != Self.does || !Self.withoutObject.contains(tokens[1].hash),
       !tokens.contains(where: { Self.speakers.contains($0.hash) }),
       let matter = tokens.dropFirst().firstIndex(where: isMatter),
       !tokens[..<matter].contains(where: { Self.pronouns.contains($0.hash) })
@@ -141,7 +172,13 @@ struct ItemTitles {
 
   private static func finished(_ text: String) -> String? {
     let text = trimmed(text, of: ".?!,;:- ")
-    return text.contains(" ") ? shortened(capitalised(text)) : nil
+    return text.contains(" ") && isBalanced(text) ? shortened(capitalised(text)) : nil
+  }
+
+  /// Whether every bracket and quotation mark that opens in a text closes in it.
+  private static func isBalanced(_ text: String) -> Bool {
+    func count(_ mark: Character) -> Int { text.count { $0 == mark } }
+    return count("(") == count(")") && count("\"") % 2 == 0 && count("“") <= count("”")
   }
 
   // MARK: Text
@@ -179,6 +216,13 @@ struct ItemTitles {
   private static let vague = ItemWords.vague.hashes
   /// First-person words: "hang it over my desk" is not a task for someone else's list.
   private static let speakers = ItemWords.speakers.hashes
+  /// Words that begin a clause of its own after a comma.
+  private static let clauses = ItemWords.clauses.hashes
+  /// Words at the end of a task that are not part of it.
+  private static let trailing = ItemWords.trailing.hashes
+  /// Words after "do" that are no object: "will do at noon".
+  private static let withoutObject = ItemWords.withoutObject.hashes
+  private static let does = SentenceCues.hash("do")
   private static let receivers: Set<UInt64> = SentenceCues.hashes("you dir euch ihnen")
   private static let german = ItemWords.german.hashes
 }

@@ -8,6 +8,7 @@ enum ItemWords: String, CaseIterable, WordListName {
   case earlierTimes, notYet, deeds, doubts
   case finders, findings, findingEnds
   case leading, titleNouns, pronouns, vague, speakers, german
+  case clauses, trailing, withoutObject
   case atOnce, farewells, farewellsUnspaced
   case hesitations, introducing, abbreviations
 
