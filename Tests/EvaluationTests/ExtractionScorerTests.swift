@@ -25,12 +25,12 @@ struct ExtractionScorerTests {
   @Test("the texts of the written chats are read whole")
   func readsTexts() throws {
     let chats = try LabelledChats(folder: chatsFolder)
-    #expect(chats.threads.count == 1550)
-    #expect(chats.messages.count == 31741)
+    #expect(chats.threads.count == 1744)
+    #expect(chats.messages.count == 35270)
     let items = chats.threads.flatMap(\.items).filter { !$0.isOptional }
-    #expect(items.count { $0.kind == .actionItem } == 3018)
-    #expect(items.count { $0.kind == .decision } == 1309)
-    #expect(chats.threads.reduce(0) { $0 + $1.traps.count } == 3223)
+    #expect(items.count { $0.kind == .actionItem } == 3409)
+    #expect(items.count { $0.kind == .decision } == 1467)
+    #expect(chats.threads.reduce(0) { $0 + $1.traps.count } == 3736)
   }
 
   @Test("the truth itself is found whole, and nothing else")
