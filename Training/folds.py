@@ -23,7 +23,8 @@ def fit_fold(threads, n, scores, out):
     items.FOLDS = [sum(others[k::3], ()) for k in range(3)]
     items.prepare(threads, np.load(scores))
     fitted = open(f'{scores}.{n}', 'rb').read()
-    open(out, 'wb').write(export.weights(fitted, [t for t in threads if t.part not in f]))
+    open(out + '.new', 'wb').write(export.weights(fitted, [t for t in threads if t.part not in f]))
+    os.replace(out + '.new', out)
 
 
 def write_chats(threads, folder):
@@ -62,6 +63,8 @@ def main(chats, data, scores, out, program):
             os.makedirs(folder)
             fit_fold(threads, n, scores, weights)
             print(f, flush=True)
+    if not all(os.path.exists(os.path.join(out, str(n), 'weights.bin')) for n in range(len(corpus.FOLDS))):
+        return print('another process still fits a fold; it reads them all')
     for n, f in enumerate(corpus.FOLDS):
         folder = os.path.join(out, str(n))
         found += read_fold(program, [t for t in threads if t.part in f], folder, os.path.join(folder, 'weights.bin'))

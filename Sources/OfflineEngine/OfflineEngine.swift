@@ -54,7 +54,11 @@ package struct OfflineEngine: Engine {
 
   /// Urgent if cues or the learned model say so; otherwise whatever the cues say.
   private func priority(_ reading: ThreadReading, _ learned: LearnedFinds) -> Priority? {
-    let said = PriorityFinder(reading: reading, mayHarm: learned.mayHarm).priority()
+    let said = PriorityFinder(
+      reading: reading,
+      mayHarm: learned.mayHarm,
+      isHarmReported: learned.isHarmReported
+    ).priority()
     return said?.level == .urgent ? said : learned.urgency() ?? said
   }
 

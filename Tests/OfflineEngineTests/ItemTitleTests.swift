@@ -17,6 +17,7 @@ struct ItemTitleTests {
         ["Bo: I'll warn the printers in Porto, it's their lunch break"],
         "Warn the printers in Porto"
       ),
+      (["Bo: I'll label the fuse box, and I'd test it too"], "Label the fuse box"),
       (["Bo: I'll cancel the second coach by Friday then."], "Cancel the second coach by Friday"),
       (["Bo: I'll send the signed form tomorrow, you can sleep."], "Send the signed form tomorrow"),
     ]

@@ -42,6 +42,7 @@ struct Antecedent {
       let end = end(of: index, in: tokens, text)
       let isSubject = end < tokens.count && Self.verbs.contains(tokens[end].hash)
       guard isNamed || isSubject, end > index + 1,
+        !Self.prepositions.contains(tokens[end - 1].hash),
         tokens[index..<end].contains(where: { $0.flags.contains(.content) })
       else { continue }
       return "the "
@@ -63,6 +64,9 @@ struct Antecedent {
   }
 
   private static let articles: Set<UInt64> = SentenceCues.hashes("a an the")
+  private static let prepositions: Set<UInt64> = SentenceCues.hashes(
+    "at by for from in of on to with"
+  )
   private static let finders = ItemWords.finders.hashes
   private static let verbs = ItemWords.findings.hashes
   private static let ends = ItemWords.findingEnds.hashes

@@ -68,8 +68,11 @@ struct ItemTitles {
       return nil
     }
     guard isTask(left, in: message) else {
-      let isAlone = !sentence.tokens[..<start].contains { $0.flags.contains(.content) }
-      return isAlone ? resolved(left, in: message, at: position, end) : nil
+      // "Your recorder is in my car, I'll send it along" says itself what "it" is.
+      let isNamed = sentence.tokens[..<start].contains {
+        Self.naming.contains($0.hash) || reading.text(message, $0.range).hasSuffix("'s")
+      }
+      return isNamed ? nil : resolved(left, in: message, at: position, end)
     }
     // "Send you the report" must make sense to a third person.
     let receiver = left.dropFirst().first.flatMap { Self.receivers.contains($0.hash) ? $0 : nil }
@@ -106,19 +109,24 @@ struct ItemTitles {
     before end: Int,
     in text: String
   ) -> [Token] {
-    var words: [Token] = []
-    for token in tokens where token.range.lowerBound < end {
-      if let last = words.last, Self.clauses.contains(token.hash),
-        reading.text(text, last.range.upperBound..<token.range.lowerBound).first == ","
-      {
-        break
-      }
-      words.append(token)
+    let tokens = tokens.prefix { $0.range.lowerBound < end }
+    let next = tokens.indices.dropFirst().first { index in
+      reading.text(text, tokens[index - 1].range.upperBound..<tokens[index].range.lowerBound)
+        .first == "," && beginsClause(tokens[index...])
     }
+    var words = Array(tokens[..<(next ?? tokens.endIndex)])
     while words.count > 2, let last = words.last, Self.trailing.contains(last.hash) {
       words.removeLast()
     }
     return words
+  }
+
+  /// Whether words begin a clause of its own: "it's his evening", "and I'd call him".
+  private func beginsClause(_ tokens: ArraySlice<Token>) -> Bool {
+    guard let first = tokens.first else { return false }
+    return Self.clauses.contains(first.hash)
+      || Self.conjunctions.contains(first.hash)
+        && tokens.dropFirst().first.map { Self.clauses.contains($0.hash) } == true
   }
 
   /// The index of the verb: after the last of the words that only introduce it.
@@ -218,11 +226,13 @@ struct ItemTitles {
   private static let speakers = ItemWords.speakers.hashes
   /// Words that begin a clause of its own after a comma.
   private static let clauses = ItemWords.clauses.hashes
+  private static let conjunctions: Set<UInt64> = SentenceCues.hashes("and or und oder")
   /// Words at the end of a task that are not part of it.
   private static let trailing = ItemWords.trailing.hashes
   /// Words after "do" that are no object: "will do at noon".
   private static let withoutObject = ItemWords.withoutObject.hashes
   private static let does = SentenceCues.hash("do")
+  private static let naming: Set<UInt64> = SentenceCues.hashes("the a an my your his her our their")
   private static let receivers: Set<UInt64> = SentenceCues.hashes("you dir euch ihnen")
   private static let german = ItemWords.german.hashes
 }

@@ -23,6 +23,8 @@ struct PriorityFinder {
   let reading: ThreadReading
   /// Whether the conversation may contain a report of harm.
   let mayHarm: Bool
+  /// Whether some message reports harm, in whatever words: a bot's alert alone is often nothing.
+  let isHarmReported: Bool
 
   /// The priority of the thread, if it has any.
   func priority() -> Priority? {
@@ -37,7 +39,7 @@ struct PriorityFinder {
       }
     }
     urgent = urgent.filter { isMeant($0, beside: severe) }
-    if let answer = answeredAlert() {
+    if isHarmReported, let answer = answeredAlert() {
       return Priority(level: .urgent, evidence: [answer] + severe.prefix(1).filter { $0 != answer })
     }
     if !urgent.isEmpty {

@@ -79,9 +79,12 @@ struct LearnedFinds {
   func urgency() -> Priority? { items?.urgency() }
 
   /// Whether harm is possible; true if the model is not consulted.
-  var mayHarm: Bool {
-    reading.messages.count >= Self.leastForUrgency ? items?.mayHarm ?? true : true
-  }
+  var mayHarm: Bool { judgesAlarms ? items?.mayHarm ?? true : true }
+
+  /// Whether some message reports harm; true if the model is not consulted.
+  var isHarmReported: Bool { judgesAlarms ? items?.isHarmReported ?? true : true }
+
+  private var judgesAlarms: Bool { reading.messages.count >= Self.leastForUrgency }
 
   /// The items with later sentences that may move their day.
   func following(_ actions: [ActionItem]) -> [ActionItem] {

@@ -23,7 +23,15 @@ extension LearnedItems {
   ///
   /// The limits were chosen on cross-validated alarms: 70 of 90 above them are right, 7 of 34 below.
   private func reportsHarm(_ index: Int) -> Bool {
-    score(index, .incident) >= -2 && view.roles.linear[index][.incident] >= -3
+    score(index, .incident) >= Self.leastReport && view.roles.linear[index][.incident] >= -3
+  }
+
+  private static let leastReport: Float = -2
+
+  /// Whether some message reports harm: of cross-validated alarms after a bot's alert, 1 of 12 is
+  /// right where none does.
+  var isHarmReported: Bool {
+    reading.messages.indices.contains { score($0, .incident) >= Self.leastReport }
   }
 
   /// The minimum score of urgency for a word alone to count, in log-odds: in cross-validation 6 of

@@ -159,8 +159,10 @@ struct MeetingRecords {
     var (recorded, rest) = (actions, [ActionItem]())
     for item in found {
       let record = actions.firstIndex { record in
-        repeats(record.last, record.topic, item.evidence, item.topic)
-          && (record.owner == nil || item.owner == nil || record.owner == item.owner)
+        // Whoever else a find in the record's own words names, the record names the owner.
+        item.evidence.contains(record.last)
+          || repeats(record.last, record.topic, item.evidence, item.topic)
+            && (record.owner == nil || item.owner == nil || record.owner == item.owner)
       }
       guard let record else {
         rest.append(item)
