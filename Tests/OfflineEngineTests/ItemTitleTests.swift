@@ -18,8 +18,9 @@ struct ItemTitleTests {
         "Warn the printers in Porto"
       ),
       (["Bo: I'll label the fuse box, and I'd test it too"], "Label the fuse box"),
-      (["Bo: I'll cancel the second coach by Friday then."], "Cancel the second coach by Friday"),
-      (["Bo: I'll send the signed form tomorrow, you can sleep."], "Send the signed form tomorrow"),
+      (["Bo: I'll send the invoice (the corrected one)"], "Send the invoice (the corrected one)"),
+      (["Bo: I'll cancel the second coach by Friday then."], "Cancel the second coach"),
+      (["Bo: I'll send the signed form tomorrow, you can sleep."], "Send the signed form"),
     ]
   )
   func task(lines: [String], title: String) {

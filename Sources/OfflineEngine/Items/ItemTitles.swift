@@ -29,7 +29,8 @@ struct ItemTitles {
   /// - Parameter isTask: Whether a deadline at its end is left out, as it is shown beside it.
   func recorded(_ position: Position?, from start: Int?, isTask: Bool) -> String? {
     guard let position, let start else { return nil }
-    let end = isTask ? end(of: position, from: start) : reading[position].range.upperBound
+    let sentenceEnd = reading[position].range.upperBound
+    let end = isTask ? end(of: position, from: start, before: sentenceEnd) : sentenceEnd
     guard start < end else { return nil }
     let text = reading.text(reading.messages[position.message].stored.text, start..<end)
     return Self.finished(text)
@@ -59,14 +60,17 @@ struct ItemTitles {
     let range = reading[position].range
     let first = sentence.tokens[start].range.lowerBound
     let message = reading.messages[position.message].stored.text
-    let left = clause(
-      of: sentence.tokens[start...],
-      before: end(of: position, from: first),
-      in: message
+    let clause = clause(sentence.tokens[start...], in: message)
+    guard let last = clause.last else { return nil }
+    // What closes after the last word, as a bracket, is part of the task.
+    let isWhole = last.range == sentence.tokens.last?.range
+    let end = end(
+      of: position,
+      from: first,
+      before: isWhole ? range.upperBound : last.range.upperBound
     )
-    guard left.count >= 2, let end = left.last?.range.upperBound, end <= range.upperBound else {
-      return nil
-    }
+    let left = clause.filter { $0.range.lowerBound < end }
+    guard first < end, end <= range.upperBound, left.count >= 2 else { return nil }
     guard isTask(left, in: message) else {
       // "Your recorder is in my car, I'll send it along" says itself what "it" is.
       let isNamed = sentence.tokens[..<start].contains {
@@ -104,12 +108,7 @@ struct ItemTitles {
 
   /// The words of the task alone: without the clause that goes on after a comma, and without the
   /// "please" or "then" at its end.
-  private func clause(
-    of tokens: ArraySlice<Token>,
-    before end: Int,
-    in text: String
-  ) -> [Token] {
-    let tokens = tokens.prefix { $0.range.lowerBound < end }
+  private func clause(_ tokens: ArraySlice<Token>, in text: String) -> [Token] {
     let next = tokens.indices.dropFirst().first { index in
       reading.text(text, tokens[index - 1].range.upperBound..<tokens[index].range.lowerBound)
         .first == "," && beginsClause(tokens[index...])
@@ -160,14 +159,15 @@ struct ItemTitles {
         && !Self.vague.contains(token.hash))
   }
 
-  /// The end of the task: before the deadline, which is shown beside it.
-  private func end(of position: Position, from first: Int) -> Int {
+  /// The end of a task in a part of its sentence: before the deadline, which is shown beside it.
+  private func end(of position: Position, from first: Int, before upperBound: Int) -> Int {
     let range = reading[position].range
-    var end = range.upperBound
+    var end = upperBound
     for mention in dates.mentions(position).reversed() {
       let (lower, upper) = (
         range.lowerBound + mention.range.lowerBound, range.lowerBound + mention.range.upperBound
       )
+      if upper > end { continue }
       let rest = reading.text(
         reading.messages[position.message].stored.text,
         upper..<max(upper, end)
