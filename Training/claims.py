@@ -27,7 +27,7 @@ def rows(found, parts, name, wrong):
             np.array([r['edit'] for r in some]), np.array([parts[r['item'].split('-')[0]] for r in some]))
 
 
-def fit(X, y): return Trees(X, y, trees=120, leaves=16, smallest=40, rate=0.05)
+def fit(X, y): return Trees.fit(X, y, trees=120, leaves=16, smallest=40, rate=0.05)
 
 
 def model(found, parts, name):

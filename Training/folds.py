@@ -55,19 +55,18 @@ def main(chats, data, scores, out, program):
     threads = corpus.read(data, corpus.parts_of(chats))
     import score  # beside the chats; corpus.parts_of has put its folder on the path
     found = []
+    folders = [os.path.join(out, str(n)) for n in range(len(corpus.FOLDS))]
+    weights = [os.path.join(folder, 'weights.bin') for folder in folders]
     for n, f in enumerate(corpus.FOLDS):
-        folder = os.path.join(out, str(n))
-        weights = os.path.join(folder, 'weights.bin')
         # Processes that are started side by side each take the folds that none has begun.
-        if not os.path.exists(folder):
-            os.makedirs(folder)
-            fit_fold(threads, n, scores, weights)
+        if not os.path.exists(folders[n]):
+            os.makedirs(folders[n])
+            fit_fold(threads, n, scores, weights[n])
             print(f, flush=True)
-    if not all(os.path.exists(os.path.join(out, str(n), 'weights.bin')) for n in range(len(corpus.FOLDS))):
+    if not all(map(os.path.exists, weights)):
         return print('another process still fits a fold; it reads them all')
     for n, f in enumerate(corpus.FOLDS):
-        folder = os.path.join(out, str(n))
-        found += read_fold(program, [t for t in threads if t.part in f], folder, os.path.join(folder, 'weights.bin'))
+        found += read_fold(program, [t for t in threads if t.part in f], folders[n], weights[n])
     for name, keep in (('written', lambda t: t.part.startswith('writer')), ('real', lambda t: not t.part.startswith('writer')),
                        *((l, lambda t, l=l: t.part.startswith('writer') and t.gold['lang'] == l) for l in LANGUAGES)):
         show(name, [t for t in threads if keep(t)], found, score)

@@ -79,7 +79,7 @@ def features(t, kind, i):
 
 def train_links(threads, link):
     rows = [r for t in threads for r in t.truth_of[link]]
-    return Trees([r[0] for r in rows], np.array([r[1] for r in rows]), trees=100, leaves=10, smallest=15)
+    return Trees.fit([r[0] for r in rows], np.array([r[1] for r in rows]), trees=100, leaves=10, smallest=15)
 
 
 def best_links(threads, model, link, places):
@@ -98,14 +98,14 @@ def train_candidates(threads, kind):
     rows = [r for t in threads for r in t.rows[kind]]
     X, y, w = np.array([r[1] for r in rows], np.float32), np.array([r[2] for r in rows]), np.array([r[3] for r in rows])
     keep = w > 0
-    return Trees(X[keep], y[keep], w[keep], share=0.3)
+    return Trees.fit(X[keep], y[keep], w[keep], share=0.3)
 
 
 def train_urgency(threads):
     """Trees of threads that may count as urgent; those that are nothing less weigh three times as much. There are few, so the mean of four forests, which draw columns, ranks better than one."""
     level, accept = [t.gold['priority']['level'] for t in threads], [t.gold['priority']['accept'] for t in threads]
     X, y, w = [structure.urgency(t, t.s) for t in threads], np.array([int('urgent' in a) for a in accept]), np.array([3.0 if x == 'urgent' else 1.0 for x in level])
-    return Trees.mean([Trees(X, y, w, trees=120, leaves=6, smallest=15, rate=0.05, share=0.3, seed=k) for k in range(4)])
+    return Trees.mean([Trees.fit(X, y, w, trees=120, leaves=6, smallest=15, rate=0.05, share=0.3, seed=k) for k in range(4)])
 
 
 def folds(threads):

@@ -82,20 +82,17 @@ package struct SearchQuery: Sendable, Hashable {
   }
 
   private static func words(of text: String, _ tokenizer: Tokenizer) -> [Word] {
-    var text = text
     var words: [Word] = []
-    text.withUTF8 { bytes in
-      tokenizer.forEachToken(in: UnsafeRawBufferPointer(bytes)) { token in
-        words.append(
-          Word(
-            surface: String(decoding: token.bytes, as: UTF8.self),
-            stem: String(decoding: tokenizer.stem(token), as: UTF8.self),
-            range: token.range,
-            isUnspaced: token.isUnspaced
-          )
+    tokenizer.forEachToken(in: text) { token in
+      words.append(
+        Word(
+          surface: String(decoding: token.bytes, as: UTF8.self),
+          stem: String(decoding: tokenizer.stem(token), as: UTF8.self),
+          range: token.range,
+          isUnspaced: token.isUnspaced
         )
-        return words.count < longest * 16
-      }
+      )
+      return words.count < longest * 16
     }
     return words
   }

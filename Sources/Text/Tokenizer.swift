@@ -103,6 +103,14 @@ package final class Tokenizer {
     _ = word.flush(body)
   }
 
+  /// Finds the tokens of a string, in order; their ranges are of its UTF-8.
+  ///
+  /// - Parameter body: Takes each token, not stemmed; false ends the search.
+  package func forEachToken(in text: String, _ body: (Token) -> Bool) {
+    var text = text
+    text.withUTF8 { forEachToken(in: UnsafeRawBufferPointer($0), body) }
+  }
+
   /// Handles an apostrophe or a scalar beyond ASCII.
   private func step(
     _ text: UnsafeBufferPointer<UInt8>,

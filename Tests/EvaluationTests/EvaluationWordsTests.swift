@@ -6,8 +6,8 @@ import Testing
 @Suite("The words of Evaluation")
 struct EvaluationWordsTests {
   @Test("are lists that the module reads")
-  func names() throws {
-    _ = try WordLists<QuoteWord.List>.read("words/edits.txt")
-    _ = try WordLists<ClaimEdit.List>.read("words/opposites.txt")
+  func names() {
+    #expect(throws: Never.self) { try WordLists<QuoteWord.List>.read("words/edits.txt") }
+    #expect(throws: Never.self) { try WordLists<ClaimEdit.List>.read("words/opposites.txt") }
   }
 }

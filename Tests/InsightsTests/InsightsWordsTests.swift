@@ -6,8 +6,10 @@ import Testing
 @Suite("The words and coefficients of Insights")
 struct InsightsWordsTests {
   @Test("are lists that the module reads")
-  func names() throws {
-    _ = try WordLists<GuardWords.List>.read("words/guard.txt")
-    _ = try WordLists<ModelConfidence.List>.read("weights/confidence.txt")
+  func names() {
+    #expect(throws: Never.self) { try WordLists<GuardWords.List>.read("words/guard.txt") }
+    #expect(throws: Never.self) {
+      try WordLists<ModelConfidence.List>.read("weights/confidence.txt")
+    }
   }
 }

@@ -6,11 +6,13 @@ import Testing
 @Suite("The words of Summarization")
 struct SummarizationWordsTests {
   @Test("are lists that the module reads")
-  func names() throws {
-    _ = try WordLists<Abbreviations.List>.read("words/abbreviations.txt")
-    _ = try WordLists<InjectionMark.List>.read("words/orders.txt")
-    _ = try WordLists<SpeechWords.List>.read("words/speech.txt")
-    _ = try WordLists<MessageWorth.List>.read("weights/summary.txt")
+  func names() {
+    #expect(throws: Never.self) {
+      try WordLists<Abbreviations.List>.read("words/abbreviations.txt")
+    }
+    #expect(throws: Never.self) { try WordLists<InjectionMark.List>.read("words/orders.txt") }
+    #expect(throws: Never.self) { try WordLists<SpeechWords.List>.read("words/speech.txt") }
+    #expect(throws: Never.self) { try WordLists<MessageWorth.List>.read("weights/summary.txt") }
   }
 
   @Test("are as many weights as a message has features")

@@ -49,12 +49,7 @@ extension PublicID: CustomStringConvertible {
   package var description: String { rawValue }
 }
 
-extension PublicID: Bindable {
-  /// Binds the text.
-  package func bind(to statement: Statement, at position: Int32) {
-    rawValue.bind(to: statement, at: position)
-  }
-}
+extension PublicID: Bindable {}
 
 extension PublicID: ColumnValue {
   /// Reads text.

@@ -51,12 +51,7 @@ extension RowID: CustomStringConvertible {
   package var description: String { rawValue.description }
 }
 
-extension RowID: Bindable {
-  /// Binds the number.
-  package func bind(to statement: Statement, at position: Int32) {
-    rawValue.bind(to: statement, at: position)
-  }
-}
+extension RowID: Bindable {}
 
 extension RowID: ColumnValue {
   /// Reads an integer.

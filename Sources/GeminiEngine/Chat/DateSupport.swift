@@ -102,16 +102,13 @@ struct DateSupport {
     guard !text.unicodeScalars.contains(where: { $0.properties.numericType != nil }) else {
       return false
     }
-    var text = text
-    return text.withUTF8 { bytes in
-      var isKnown = false
-      tokenizer.forEachToken(in: UnsafeRawBufferPointer(bytes)) { token in
-        let role = FunctionWords.shared.role(FunctionWords.hash(token.bytes))
-        isKnown = !role.isDisjoint(with: [.english, .german])
-        return !isKnown
-      }
-      return isKnown
+    var isKnown = false
+    tokenizer.forEachToken(in: text) { token in
+      let role = FunctionWords.shared.role(FunctionWords.hash(token.bytes))
+      isKnown = !role.isDisjoint(with: [.english, .german])
+      return !isKnown
     }
+    return isKnown
   }
 }
 

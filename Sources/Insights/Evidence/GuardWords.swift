@@ -28,12 +28,9 @@ enum GuardWords {
   /// The digests of the folded words of some texts.
   private static func digests(_ texts: [String]) -> Set<UInt64> {
     var digests: Set<UInt64> = []
-    var text = texts.joined(separator: " ")
-    text.withUTF8 { bytes in
-      Tokenizer().forEachToken(in: UnsafeRawBufferPointer(bytes)) { token in
-        digests.insert(Fingerprint.of(UnsafeRawBufferPointer(token.bytes)))
-        return true
-      }
+    Tokenizer().forEachToken(in: texts.joined(separator: " ")) { token in
+      digests.insert(Fingerprint.of(UnsafeRawBufferPointer(token.bytes)))
+      return true
     }
     return digests
   }

@@ -24,14 +24,11 @@ final class StatementWords {
 
   private static func stems(_ text: String, _ tokenizer: Tokenizer) -> Set<UInt64> {
     var stems: Set<UInt64> = []
-    var text = text
-    text.withUTF8 { bytes in
-      tokenizer.forEachToken(in: UnsafeRawBufferPointer(bytes)) { token in
-        let digest = Fingerprint.of(UnsafeRawBufferPointer(token.bytes))
-        guard !GuardWords.stopWords.contains(digest) else { return true }
-        stems.insert(Fingerprint.of(UnsafeRawBufferPointer(tokenizer.stem(token))))
-        return true
-      }
+    tokenizer.forEachToken(in: text) { token in
+      let digest = Fingerprint.of(UnsafeRawBufferPointer(token.bytes))
+      guard !GuardWords.stopWords.contains(digest) else { return true }
+      stems.insert(Fingerprint.of(UnsafeRawBufferPointer(tokenizer.stem(token))))
+      return true
     }
     return stems
   }

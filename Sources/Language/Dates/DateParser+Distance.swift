@@ -162,11 +162,8 @@ extension DateParser {
       guard !overflow, Instant.earliest <= instant, instant <= .latest else { return nil }
       let local = frame.zone.dateTime(at: instant)
       return (local.date, local.hour * 60 + local.minute)
-    case .day: return frame.today.adding(days: count).map { ($0, nil) }
-    case .week: return frame.today.adding(days: count * 7).map { ($0, nil) }
-    case .month: return frame.adding(months: count).map { ($0, nil) }
-    case .quarter: return frame.adding(months: count * 3).map { ($0, nil) }
-    case .year: return frame.adding(months: count * 12).map { ($0, nil) }
+    case .day, .week, .month, .quarter, .year:
+      return frame.day(after: count, unit).map { ($0, nil) }
     }
   }
 }

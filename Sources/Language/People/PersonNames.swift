@@ -66,12 +66,9 @@ package struct PersonNames {
   /// The folded words of a name: no case, no accents, no apostrophes.
   private func words(of name: String, _ tokenizer: Tokenizer) -> [String] {
     var words: [String] = []
-    var name = name
-    name.withUTF8 { text in
-      tokenizer.forEachToken(in: UnsafeRawBufferPointer(text)) { token in
-        words.append(String(decoding: token.bytes, as: UTF8.self))
-        return true
-      }
+    tokenizer.forEachToken(in: name) { token in
+      words.append(String(decoding: token.bytes, as: UTF8.self))
+      return true
     }
     return words
   }

@@ -64,9 +64,7 @@ struct Antecedent {
   }
 
   private static let articles: Set<UInt64> = SentenceCues.hashes("a an the")
-  private static let prepositions: Set<UInt64> = SentenceCues.hashes(
-    "at by for from in of on to with"
-  )
+  private static let prepositions = ItemWords.prepositions.hashes
   private static let finders = ItemWords.finders.hashes
   private static let verbs = ItemWords.findings.hashes
   private static let ends = ItemWords.findingEnds.hashes

@@ -57,7 +57,6 @@ struct ItemTitles {
     guard let cue = sentence.actionStart, let start = verb(of: sentence, at: cue) else {
       return nil
     }
-    let range = reading[position].range
     let first = sentence.tokens[start].range.lowerBound
     let message = reading.messages[position.message].stored.text
     let clause = clause(sentence.tokens[start...], in: message)
@@ -67,16 +66,13 @@ struct ItemTitles {
     let end = end(
       of: position,
       from: first,
-      before: isWhole ? range.upperBound : last.range.upperBound
+      before: isWhole ? sentence.range.upperBound : last.range.upperBound
     )
     let left = clause.filter { $0.range.lowerBound < end }
-    guard first < end, end <= range.upperBound, left.count >= 2 else { return nil }
+    guard left.count >= 2 else { return nil }
     guard isTask(left, in: message) else {
-      // "Your recorder is in my car, I'll send it along" says itself what "it" is.
-      let isNamed = sentence.tokens[..<start].contains {
-        Self.naming.contains($0.hash) || reading.text(message, $0.range).hasSuffix("'s")
-      }
-      return isNamed ? nil : resolved(left, in: message, at: position, end)
+      return namesMatter(sentence.tokens[..<start], in: message)
+        ? nil : resolved(left, in: message, at: position, end)
     }
     // "Send you the report" must make sense to a third person.
     let receiver = left.dropFirst().first.flatMap { Self.receivers.contains($0.hash) ? $0 : nil }
@@ -104,6 +100,13 @@ struct ItemTitles {
     else { return nil }
     let rest = reading.text(text, pronoun.range.upperBound..<end)
     return Self.finished("\(reading.text(text, verb.range)) \(matter)\(rest)")
+  }
+
+  /// Whether words before the task say what its "it" is: "Your recorder is in my car, I'll send it".
+  private func namesMatter(_ tokens: ArraySlice<Token>, in text: String) -> Bool {
+    tokens.contains {
+      Self.naming.contains($0.hash) || reading.text(text, $0.range).hasSuffix("'s")
+    }
   }
 
   /// The words of the task alone: without the clause that goes on after a comma, and without the
@@ -226,13 +229,14 @@ struct ItemTitles {
   private static let speakers = ItemWords.speakers.hashes
   /// Words that begin a clause of its own after a comma.
   private static let clauses = ItemWords.clauses.hashes
-  private static let conjunctions: Set<UInt64> = SentenceCues.hashes("and or und oder")
+  private static let conjunctions = ItemWords.conjunctions.hashes
   /// Words at the end of a task that are not part of it.
   private static let trailing = ItemWords.trailing.hashes
   /// Words after "do" that are no object: "will do at noon".
   private static let withoutObject = ItemWords.withoutObject.hashes
   private static let does = SentenceCues.hash("do")
-  private static let naming: Set<UInt64> = SentenceCues.hashes("the a an my your his her our their")
+  /// Words that a name for a thing begins with.
+  private static let naming = ItemWords.naming.hashes
   private static let receivers: Set<UInt64> = SentenceCues.hashes("you dir euch ihnen")
   private static let german = ItemWords.german.hashes
 }

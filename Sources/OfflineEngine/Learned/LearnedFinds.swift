@@ -79,12 +79,14 @@ struct LearnedFinds {
   func urgency() -> Priority? { items?.urgency() }
 
   /// Whether harm is possible; true if the model is not consulted.
-  var mayHarm: Bool { judgesAlarms ? items?.mayHarm ?? true : true }
+  var mayHarm: Bool { alarmJudge?.mayHarm ?? true }
 
   /// Whether some message reports harm; true if the model is not consulted.
-  var isHarmReported: Bool { judgesAlarms ? items?.isHarmReported ?? true : true }
+  var isHarmReported: Bool { alarmJudge?.isHarmReported ?? true }
 
-  private var judgesAlarms: Bool { reading.messages.count >= Self.leastForUrgency }
+  private var alarmJudge: LearnedItems? {
+    reading.messages.count >= Self.leastForUrgency ? items : nil
+  }
 
   /// The items with later sentences that may move their day.
   func following(_ actions: [ActionItem]) -> [ActionItem] {

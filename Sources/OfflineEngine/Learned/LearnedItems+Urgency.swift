@@ -26,6 +26,7 @@ extension LearnedItems {
     score(index, .incident) >= Self.leastReport && view.roles.linear[index][.incident] >= -3
   }
 
+  /// The minimum score of a message that reports harm, in log-odds.
   private static let leastReport: Float = -2
 
   /// Whether some message reports harm: of cross-validated alarms after a bot's alert, 1 of 12 is

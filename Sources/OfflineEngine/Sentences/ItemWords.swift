@@ -6,9 +6,9 @@ enum ItemWords: String, CaseIterable, WordListName {
   case decided, undecided, headings, reversals, lookBack, deciders, decidedByUs
   case grave, severities, urgencyDenials
   case earlierTimes, notYet, deeds, doubts
-  case finders, findings, findingEnds
+  case finders, findings, findingEnds, prepositions
   case leading, titleNouns, pronouns, vague, speakers, german
-  case clauses, trailing, withoutObject
+  case clauses, conjunctions, trailing, withoutObject, naming
   case atOnce, farewells, farewellsUnspaced
   case hesitations, introducing, abbreviations
 

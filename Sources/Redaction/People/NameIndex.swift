@@ -218,13 +218,10 @@ struct NameIndex: Sendable {
 
   private static func words(_ name: String, _ tokenizer: Tokenizer) -> [Word] {
     var words: [Word] = []
-    var name = name
-    name.withUTF8 { bytes in
-      tokenizer.forEachToken(in: UnsafeRawBufferPointer(bytes)) { token in
-        let text = String(decoding: token.bytes, as: UTF8.self)
-        words.append(Word(hash: hash(token), text: text, isUnspaced: token.isUnspaced))
-        return true
-      }
+    tokenizer.forEachToken(in: name) { token in
+      let text = String(decoding: token.bytes, as: UTF8.self)
+      words.append(Word(hash: hash(token), text: text, isUnspaced: token.isUnspaced))
+      return true
     }
     return words
   }

@@ -6,8 +6,8 @@ import Testing
 @Suite("The words of ChatExports")
 struct ChatExportsWordsTests {
   @Test("are lists that the module reads")
-  func names() throws {
-    _ = try WordLists<WhatsAppWords.List>.read("words/whatsapp.txt")
-    _ = try WordLists<ProseTime.List>.read("words/written-times.txt")
+  func names() {
+    #expect(throws: Never.self) { try WordLists<WhatsAppWords.List>.read("words/whatsapp.txt") }
+    #expect(throws: Never.self) { try WordLists<ProseTime.List>.read("words/written-times.txt") }
   }
 }
