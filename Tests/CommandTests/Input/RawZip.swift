@@ -43,11 +43,12 @@ struct RawZip {
 
   /// The CRC-32 of IEEE 802.3, bit by bit.
   private static func checksum(_ bytes: [UInt8]) -> UInt32 {
-    ~bytes.reduce(~0) { sum, byte in
-      (0..<8).reduce(sum ^ UInt32(byte)) { sum, _ in
-        sum & 1 == 1 ? (sum >> 1) ^ 0xEDB8_8320 : sum >> 1
-      }
+    var sum: UInt32 = ~0
+    for byte in bytes {
+      sum ^= UInt32(byte)
+      for _ in 0..<8 { sum = sum & 1 == 1 ? (sum >> 1) ^ 0xEDB8_8320 : sum >> 1 }
     }
+    return ~sum
   }
 
   private static func number(_ value: Int, _ count: Int) -> [UInt8] {

@@ -58,15 +58,18 @@ package final class GeminiEmulator: Sendable {
   /// How many calls were under way at once, at most, by the delays that were asked for.
   package var maximumInFlight: Int {
     let calls = generations
-    // Ends come before starts at the same instant: such calls did not meet.
-    let marks =
-      (calls.map { ($0.arrival, 1) } + calls.map { ($0.end, -1) })
-      .sorted { $0.0 == $1.0 ? $0.1 < $1.1 : $0.0 < $1.0 }
-    var now = 0
-    return marks.reduce(0) { highest, mark in
-      now += mark.1
-      return max(highest, now)
+    var starts = calls.map(\.arrival).sorted()[...]
+    var (now, highest) = (0, 0)
+    for end in calls.map(\.end).sorted() {
+      // A call that starts at the instant of an end does not meet the one that ends.
+      while let start = starts.first, start < end {
+        starts.removeFirst()
+        now += 1
+      }
+      highest = max(highest, now)
+      now -= 1
     }
+    return highest
   }
 
   /// Does something as soon as there are so many calls in ``generations``, at once if there are.

@@ -12,11 +12,13 @@ struct ServiceRules {
   func refusal(_ body: JSONValue, tokens: Int) -> String? {
     let given = body["generationConfig"] ?? body["generation_config"]
     let config = given?.camelCasedMembers ?? [:]
-    return prefillRefusal(body) ?? roleRefusal(body) ?? systemRefusal(body)
-      ?? thinkingRefusal(config["thinkingConfig"]?.camelCasedMembers)
-      ?? outputRefusal(body, config) ?? schemaRefusal(config) ?? toolRefusal(body, config)
-      ?? safetyRefusal(body)
-      ?? mediaRefusal(body) ?? sizeRefusal(tokens)
+    let refusals = [
+      prefillRefusal(body), roleRefusal(body), systemRefusal(body),
+      thinkingRefusal(config["thinkingConfig"]?.camelCasedMembers), outputRefusal(body, config),
+      schemaRefusal(config), toolRefusal(body, config), safetyRefusal(body), mediaRefusal(body),
+      sizeRefusal(tokens),
+    ]
+    return refusals.lazy.compactMap(\.self).first
   }
 
   private func prefillRefusal(_ body: JSONValue) -> String? {
