@@ -78,7 +78,10 @@ final class FileDescriptor: Sendable {
     limit: Duration = .seconds(20),
     _ isCancelled: StopRequest
   ) throws(CompressionError) {
-    let opening = OpeningWatch(file: number)
+    // poll(2) does not report that a pipe is opened, and waiting in open(2) cannot be given up.
+    let opening = FileWatch("/proc/self/fd/\(number)", for: .opening)
+    // Where there is no watch, a writer comes unnoticed.
+    let longest = opening.number < 0 ? Duration.milliseconds(100) : limit
     let end = ContinuousClock.now + limit
     while !hasWriter {
       if isCancelled() { throw CompressionError(.interrupted, file: name, reason: "interrupted") }
@@ -86,7 +89,7 @@ final class FileDescriptor: Sendable {
       guard rest > .zero else {
         throw CompressionError(.notAccessible, file: name, reason: "no one writes to this pipe")
       }
-      isCancelled.wait(forInputOn: opening.number, atMost: min(rest, opening.longest))
+      isCancelled.wait(forInputOn: opening.number, atMost: min(rest, longest))
       opening.reset()
     }
   }

@@ -93,24 +93,24 @@ extension JobRun {
     _ result: inout RunResult
   ) throws {
     let (connection, outputs) = (begun.connection, begun.outputs)
-    let shift = try QueueSession(self, work, bounds, run: begun.id, feeds: true, connection)
+    let session = try QueueSession(self, work, bounds, run: begun.id, feeds: true, connection)
     do {
       let feed = QueueFeed(
         work: work,
         run: begun.id,
-        bounds: shift.bounds,
+        bounds: session.bounds,
         reached: options.reached
       )
       try feed.fill(from: selection.threads, connection, &result)
-      try shift.worker.endFeeding()
-      try shift.drain(outputs, &result)
+      try session.worker.endFeeding()
+      try session.drain(outputs, &result)
       // Others may have joined in.
-      while result.isComplete, try shift.awaitOthers() { try shift.drain(outputs, &result) }
+      while result.isComplete, try session.awaitOthers() { try session.drain(outputs, &result) }
     } catch {
-      try? shift.worker.leave()
+      try? session.worker.leave()
       throw error
     }
-    try shift.worker.leave()
+    try session.worker.leave()
   }
 
   /// Sums up conversations, writes what was found where it belongs, and closes the record.
@@ -153,9 +153,9 @@ extension JobRun {
       let selection = ThreadSelection.Result(InsightClock(run.asOf), basis: .source)
       return try threadWork(selection, options.reader.engine, run: run.id, transaction)
     }
-    let shift = try QueueSession(self, work, bounds, run: run.id, feeds: false, connection)
-    defer { try? shift.worker.leave() }
-    repeat { try shift.drain(nil, &result) } while try result.isComplete && shift.awaitOthers()
+    let session = try QueueSession(self, work, bounds, run: run.id, feeds: false, connection)
+    defer { try? session.worker.leave() }
+    repeat { try session.drain(nil, &result) } while try result.isComplete && session.awaitOthers()
     return result
   }
 

@@ -58,7 +58,9 @@ struct QueueSession {
   /// - Returns: Whether there is something to do again.
   /// - Throws: `DatabaseError`.
   func awaitOthers() throws -> Bool {
+    let writing = FileWatch(run.workspace.folder, for: .writing)
     while bounds.stop == nil {
+      writing.reset()
       try worker.reclaim()
       // Asked first, so that what is enqueued in between is counted.
       let isFed = try worker.isFed()
@@ -71,11 +73,16 @@ struct QueueSession {
       }
       if ready > 0 { return true }
       if running == 0, !isFed { return false }
-      // A database reports no change that another process makes.
+      // Others commit up to hundreds of times a second, and each look takes turns with them.
       bounds.request.sleep(for: .milliseconds(200))
+      bounds.request.wait(forInputOn: writing.number, atMost: Self.longestWait)
     }
     return false
   }
+
+  /// The time after which to look although nothing was written: a worker on another machine that
+  /// shares the folder is not noticed, nor is a lease that is over.
+  private static let longestWait = Duration.seconds(2)
 
   /// Reads threads with an engine that uses no model.
   private func readAtOnce(

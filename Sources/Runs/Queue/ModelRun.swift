@@ -5,6 +5,7 @@ import Extraction
 import Insights
 import Jobs
 import Ledger
+import Threads
 
 /// Processes the queue with a model, many threads at once.
 ///
@@ -102,11 +103,12 @@ struct ModelRun: Sendable {
   private func work(_ pool: Pool, _ tally: ModelTally) async {
     while tally.mayGoOn {
       if let stop = pool.bounds.stop { return tally.end(.stopped(stop)) }
+      let done = tally.done
       do {
         switch try await next(pool, tally) {
         case .nothing: return
         case .paused: return tally.end(.paused)
-        case .later: try await answers.pause(.milliseconds(500))
+        case .later: await tally.progress(since: done, pool.bounds).made()
         case .closed: break
         case .begun(let threads):
           pool.reached(.claimed)

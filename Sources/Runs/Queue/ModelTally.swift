@@ -1,5 +1,6 @@
 import Conversations
 import Synchronization
+import Threads
 
 /// The outcome of the threads of a run that many tasks work on.
 final class ModelTally: Sendable {
@@ -33,6 +34,7 @@ final class ModelTally: Sendable {
   }
 
   private let state: Mutex<State>
+  private let changes = Changes()
   /// A result of the same run with nothing counted.
   let nothing: RunResult
 
@@ -42,6 +44,9 @@ final class ModelTally: Sendable {
   }
 
   var outcome: Outcome { state.withLock(\.outcome) }
+
+  /// The number of threads dealt with.
+  var done: Int { state.withLock(\.outcome.done) }
 
   /// Whether another thread may be begun.
   var mayGoOn: Bool { state.withLock { $0.outcome.end == nil } }
@@ -53,6 +58,7 @@ final class ModelTally: Sendable {
       state.outcome.done += 1
       if counts.threads.read > 0 { state.failuresInARow = 0 }
     }
+    changes.announce()
   }
 
   /// Counts a thread that the service did not answer for.
@@ -65,10 +71,21 @@ final class ModelTally: Sendable {
         state.outcome.end = .failed(failure)
       }
     }
+    changes.announce()
   }
 
   /// Ends the run; the first reason counts.
   func end(_ end: End) {
     state.withLock { $0.outcome.end = $0.outcome.end ?? end }
+    changes.announce()
+  }
+
+  /// Something to wait for: that another thread is dealt with, or that the run has to end.
+  ///
+  /// - Parameter done: The number of threads dealt with so far.
+  func progress(since done: Int, _ bounds: RunBounds) -> StopRequest {
+    StopRequest([bounds.request], and: [changes]) { [self] in
+      self.done > done || !mayGoOn || bounds.stop != nil
+    }
   }
 }
