@@ -1,3 +1,4 @@
+import Insights
 import ShippedFiles
 
 /// The probability that an item of a chat is right, by the grounds it was found on:
@@ -32,7 +33,7 @@ enum ItemConfidence {
   static let unansweredQuestion = value(.unansweredQuestion)
   static let discussedQuestion = value(.discussedQuestion)
 
-  static func of(_ level: Priority.Level) -> Double {
+  static func of(_ level: PriorityLevel) -> Double {
     switch level {
     case .urgent: value(.urgent)
     case .high: value(.high)

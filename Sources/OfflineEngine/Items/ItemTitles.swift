@@ -114,7 +114,7 @@ struct ItemTitles {
   private func clause(_ tokens: ArraySlice<Token>, in text: String) -> [Token] {
     let next = tokens.indices.dropFirst().first { index in
       reading.text(text, tokens[index - 1].range.upperBound..<tokens[index].range.lowerBound)
-        .first == "," && beginsClause(tokens[index...])
+        .first == "," && (beginsClause(tokens[index...]) || isAddress(tokens[index...]))
     }
     var words = Array(tokens[..<(next ?? tokens.endIndex)])
     while words.count > 2, let last = words.last, Self.trailing.contains(last.hash) {
@@ -129,6 +129,11 @@ struct ItemTitles {
     return Self.clauses.contains(first.hash)
       || Self.conjunctions.contains(first.hash)
         && tokens.dropFirst().first.map { Self.clauses.contains($0.hash) } == true
+  }
+
+  /// Whether words are only the name of the person spoken to: "around them, Eldar".
+  private func isAddress(_ tokens: ArraySlice<Token>) -> Bool {
+    tokens.count == 1 && tokens.first.flatMap(reading.people.person) != nil
   }
 
   /// The index of the verb: after the last of the words that only introduce it.
@@ -147,12 +152,17 @@ struct ItemTitles {
       reading.text(text, verb.range.upperBound..<last.range.upperBound).first != ",",
       verb.hash != Self.does || !Self.withoutObject.contains(tokens[1].hash),
       !tokens.contains(where: { Self.speakers.contains($0.hash) }),
-      let matter = tokens.dropFirst().firstIndex(where: isMatter),
+      let matter = tokens.dropFirst(verbs(of: tokens)).firstIndex(where: isMatter),
       !tokens[..<matter].contains(where: { Self.pronouns.contains($0.hash) })
     else { return false }
     // A German task ends with its infinitive: "den Bericht schicken".
     let ending = reading.text(text, last.range).utf8.last
     return !tokens.contains { Self.german.contains($0.hash) } || ending == UInt8(ascii: "n")
+  }
+
+  /// The number of words that begin a task and are verbs: "try to send it" has three.
+  private func verbs(of tokens: [Token]) -> Int {
+    Self.attempts.contains(tokens[0].hash) && tokens[1].hash == Self.to ? 3 : 1
   }
 
   /// Whether a word after the verb names something: one that is in no cue, or a long one.
@@ -232,9 +242,12 @@ struct ItemTitles {
   private static let conjunctions = ItemWords.conjunctions.hashes
   /// Words at the end of a task that are not part of it.
   private static let trailing = ItemWords.trailing.hashes
+  /// Verbs that another one follows: "try to send it".
+  private static let attempts = ItemWords.attempts.hashes
   /// Words after "do" that are no object: "will do at noon".
   private static let withoutObject = ItemWords.withoutObject.hashes
   private static let does = SentenceCues.hash("do")
+  private static let to = SentenceCues.hash("to")
   /// Words that a name for a thing begins with.
   private static let naming = ItemWords.naming.hashes
   private static let receivers: Set<UInt64> = SentenceCues.hashes("you dir euch ihnen")

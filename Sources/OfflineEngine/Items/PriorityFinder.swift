@@ -1,13 +1,10 @@
 import CivilTime
 import Conversations
+import Insights
 
 /// Why a thread cannot wait.
 struct Priority {
-  enum Level: String {
-    case urgent, high
-  }
-
-  let level: Level
+  let level: PriorityLevel
   var evidence: [ThreadReading.Position]
   /// The probability that it is right; nil if it was found by words.
   var probability: Double?

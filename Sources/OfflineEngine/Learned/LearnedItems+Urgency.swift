@@ -1,3 +1,4 @@
+import Insights
 import BoostedTrees
 
 extension LearnedItems {

@@ -8,7 +8,7 @@ enum ItemWords: String, CaseIterable, WordListName {
   case earlierTimes, notYet, deeds, doubts
   case finders, findings, findingEnds, prepositions
   case leading, titleNouns, pronouns, vague, speakers, german
-  case clauses, conjunctions, trailing, withoutObject, naming
+  case clauses, conjunctions, trailing, attempts, withoutObject, naming
   case atOnce, farewells, farewellsUnspaced
   case hesitations, introducing, abbreviations
 
