@@ -13,12 +13,12 @@ from structure import R
 def fold_scores(threads):
     """Every fold's links, then candidates; leaves t.found[kind] = [(score, place)] and the links of each place."""
     split = list(items.folds(threads))
-    for t in threads: t.truth_of = {link: items.link_rows(t, link) for link in items.REACH}
+    for t in threads: items.look(t)
     for rest, left in split:
         places = [structure.candidates(t, t.s, 'open_question') for t in left]
         best = items.best_links(left, items.train_links(rest, 'answer'), 'answer', places)
         for t, p in zip(left, places): t.answers = {i: best[t.id, i][1] for i in p}
-    for t in threads: t.rows = {k: items.candidate_rows(t, k) for k in items.KEY}
+    for t in threads: t.rows['open_question'] = items.candidate_rows(t, 'open_question')
     print('rows', flush=True)
     for rest, left in split:
         for t, v in zip(left, items.train_urgency(rest).scores([structure.urgency(t, t.s) for t in left])): t.urgency = float(v)

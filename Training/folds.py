@@ -21,7 +21,6 @@ def fit_fold(threads, n, scores, out):
     f = corpus.FOLDS[n]
     others = [g for g in corpus.FOLDS if g != f]
     items.FOLDS = [sum(others[k::3], ()) for k in range(3)]
-    items.prepare(threads, np.load(scores))
     fitted = open(f'{scores}.{n}', 'rb').read()
     open(out + '.new', 'wb').write(export.weights(fitted, [t for t in threads if t.part not in f]))
     os.replace(out + '.new', out)
@@ -54,6 +53,7 @@ def show(name, threads, found, score):
 def main(chats, data, scores, out, program):
     threads = corpus.read(data, corpus.parts_of(chats))
     import score  # beside the chats; corpus.parts_of has put its folder on the path
+    items.prepare(threads, np.load(scores))
     found = []
     folders = [os.path.join(out, str(n)) for n in range(len(corpus.FOLDS))]
     weights = [os.path.join(folder, 'weights.bin') for folder in folders]

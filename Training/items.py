@@ -77,6 +77,13 @@ def features(t, kind, i):
     return f + [t.answers[i]] if kind == 'open_question' else f
 
 
+def look(t):
+    """Gives a thread what the trees see of it, once: only its questions also depend on links that were fitted on others."""
+    if hasattr(t, 'truth_of'): return
+    t.truth_of = {link: link_rows(t, link) for link in REACH}
+    t.rows = {k: candidate_rows(t, k) for k in KEY if k != 'open_question'}
+
+
 def train_links(threads, link):
     rows = [r for t in threads for r in t.truth_of[link]]
     return Trees.fit([r[0] for r in rows], np.array([r[1] for r in rows]), trees=100, leaves=10, smallest=15)

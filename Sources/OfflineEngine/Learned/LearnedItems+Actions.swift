@@ -1,0 +1,149 @@
+extension LearnedItems {
+  /// What somebody takes on or is asked to do, with who asked and what settled it.
+  func actions() -> [ActionItem] {
+    let candidates = best(
+      window: Self.actionWindow,
+      cut: weights.actionCut,
+      where: mayTakeOn,
+      score: actionScore
+    )
+    return origins(of: candidates).map { candidate, settlement in
+      let index = candidate.index
+      let request = link(weights.request, view.requests(before: index), with: index)
+      let settlement = settlement ?? self.settlement(of: index)
+      let (owner, grounds) = owner(of: index, request: request)
+      let commit = sentence(index, .act)
+      let asked = request.map { sentence($0, .ask) }
+      return ActionItem(
+        grounds: grounds,
+        owner: owner,
+        request: asked,
+        promise: grounds == .promise ? commit : nil,
+        evidence: [commit, asked].compactMap(\.self),
+        topic: reading[commit].topic,
+        state: settlement == nil ? .open : .done,
+        outcome: settlement.map { sentence($0, .settle) },
+        isAtOnce: score(index, .atOnce) > Self.leastAtOnce,
+        probability: weights.actionCut.calibration[candidate.score]
+      )
+    }
+  }
+
+  /// The message that settles what a message took on; nil if it is open.
+  private func settlement(of index: Int) -> Int? {
+    let messages = view.settlements(after: index)
+    return link(weights.settlement, messages, with: index, least: Self.leastSettlement)
+  }
+
+  /// The minimum score of what settles an item, in log-odds.
+  private static let leastSettlement: Float = -0.5
+
+  /// The score of the role above which the same day is more likely than not: the weights were
+  /// fitted with threefold weight on such messages, so even odds are at log 3.
+  private static let leastAtOnce: Float = 1.1
+
+  /// The number of messages within which two items are the same.
+  private static let actionWindow = 2
+
+  /// The candidates at the messages where their items begin: a report that something is done is
+  /// replaced by the message that took it on.
+  ///
+  /// - Returns: Candidates in the order of the thread, each with the report that led to it.
+  private func origins(of candidates: [Candidate]) -> [(Candidate, settlement: Int?)] {
+    var begun: [(Candidate, settlement: Int?)] = []
+    var reports: [(origin: Candidate, report: Int)] = []
+    for candidate in candidates {
+      if let origin = origin(of: candidate.index) {
+        reports.append((Candidate(index: origin, score: candidate.score), candidate.index))
+      } else {
+        begun.append((candidate, nil))
+      }
+    }
+    for (origin, report) in reports {
+      let known = begun.firstIndex { abs($0.0.index - origin.index) <= Self.actionWindow }
+      if let known {
+        begun[known].settlement = begun[known].settlement ?? report
+      } else {
+        begun.append((origin, report))
+      }
+    }
+    return begun.sorted { $0.0.index < $1.0.index }
+  }
+
+  /// The message that took on what a message reports as done; nil if it reports nothing, or no one
+  /// did.
+  private func origin(of report: Int) -> Int? {
+    guard score(report, .settle) > score(report, .act) else { return nil }
+    let promises = (max(0, report - ThreadView.settleReach)..<report).filter {
+      reading.messages[$0].sender == reading.messages[report].sender && mayTakeOn($0)
+    }
+    return link(weights.settlement, promises, with: report, least: Self.leastOrigin)
+  }
+
+  /// The minimum score of a report's origin, in log-odds: low, since a report is likely to have
+  /// one.
+  private static let leastOrigin: Float = -2
+
+  /// Whether a message is considered for taking something on.
+  private func mayTakeOn(_ index: Int) -> Bool {
+    max(score(index, .act), score(index, .item) - 1) >= -4.7
+  }
+
+  /// The owner of what a message is about: the person who takes it on, or else who is asked by
+  /// name.
+  private func owner(of index: Int, request: Int?) -> (Int?, ActionItem.Grounds) {
+    let message = reading.messages[index]
+    if let scribed = scribed(index) { return (scribed, .promise) }
+    guard score(index, .ask) > score(index, .act) + Self.leastRequest else {
+      return (message.sender, .promise)
+    }
+    let after = index + 1..<max(index + 1, min(reading.messages.count, index + 4))
+    let acceptor = after.first {
+      reading.messages[$0].isEvidence && reading.messages[$0].sender != message.sender
+        && score($0, .act) > -1.5
+    }
+    if let acceptor { return (reading.messages[acceptor].sender, .acceptedRequest) }
+    let named = message.sentences.lazy.compactMap { reading.people.addressee(of: $0) }
+      .first { $0 != message.sender }
+    if let named { return (named, .request) }
+    if reading.people.humanWriters == 2 { return (reading.speaker(before: index), .request) }
+    return (nil, .request)
+  }
+
+  /// The minimum margin of asking over taking on for someone else to be the owner, in log-odds: in
+  /// cross-validation owners are right most often from 0.5 to 1.
+  private static let leastRequest: Float = 0.75
+
+  /// The speaker of a line that a scribe wrote down: `Ana: I'll send it`.
+  private func scribed(_ index: Int) -> Int? {
+    guard let first = reading.messages[index].sentences.first?.tokens.first,
+      first.mark == UInt8(ascii: ":"), let person = reading.people.person(named: first),
+      person != reading.messages[index].sender
+    else { return nil }
+    return person
+  }
+
+  /// The number of messages after an item in which its day may still be moved.
+  private static let moveReach = 80
+
+  /// The sentences in which an owner mentions an item between the promise and its outcome.
+  ///
+  /// Only messages that share a rare word with it count, and the day in a report is a different
+  /// one.
+  func moves(of item: ActionItem, among all: [ActionItem]) -> [Position] {
+    let last = item.last.message
+    let end = min(reading.messages.count, last + 1 + Self.moveReach, item.outcome?.message ?? .max)
+    guard last + 1 < end else { return [] }
+    let others = Set(all.flatMap(\.evidence).map(\.message))
+    let own = Set(item.evidence.map(\.message))
+    return (last + 1..<end).flatMap { number -> [Position] in
+      let message = reading.messages[number]
+      guard message.isEvidence, !message.isJoke, !others.contains(number),
+        message.sender == item.owner, score(number, .settle) <= score(number, .act),
+        own.contains(where: { view.sharesRare($0, number) })
+      else { return [] }
+      return message.sentences.indices.filter { !message.sentences[$0].isQuestion }
+        .map { Position(message: number, sentence: $0) }
+    }
+  }
+}
