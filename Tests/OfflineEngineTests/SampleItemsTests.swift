@@ -14,17 +14,24 @@ struct SampleItemsTests {
   private let truth: YAMLNode
   private let threadOfMessage: [MessageID: ThreadID]
 
+  /// What is found, which takes seconds: once for all tests.
+  private static let shared = Result { try find() }
+
   init() throws {
-    let engine = OfflineEngine()
     let tasks = try SampleThreads.tasks()
+    found = try Self.shared.get()
+    truth = try SampleThreads.truth()
     threadOfMessage = tasks.reduce(into: [:]) { threads, task in
       for message in task.messages { threads[message.id] = task.threadId }
     }
-    found = tasks.flatMap { task -> [(thread: ThreadID, draft: Draft)] in
+  }
+
+  private static func find() throws -> [(thread: ThreadID, draft: Draft)] {
+    let engine = OfflineEngine()
+    return try SampleThreads.tasks().flatMap { task -> [(thread: ThreadID, draft: Draft)] in
       guard case .found(let drafts) = engine.step(task, answers: { _ in nil }) else { return [] }
       return drafts.map { (task.threadId, $0) }
     }
-    truth = try SampleThreads.truth()
   }
 
   @Test(

@@ -133,7 +133,7 @@ struct ItemTitles {
 
   /// Whether words are only the name of the person spoken to: "around them, Eldar".
   private func isAddress(_ tokens: ArraySlice<Token>) -> Bool {
-    tokens.count == 1 && tokens.first.flatMap(reading.people.person) != nil
+    tokens.count == 1 && tokens.first.flatMap { reading.people.person(named: $0) } != nil
   }
 
   /// The index of the verb: after the last of the words that only introduce it.

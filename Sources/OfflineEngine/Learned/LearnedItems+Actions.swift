@@ -35,7 +35,8 @@ extension LearnedItems {
     return link(weights.settlement, messages, with: index, least: Self.leastSettlement)
   }
 
-  /// The minimum score of what settles an item, in log-odds.
+  /// The minimum score of what settles an item, in log-odds: in cross-validation states of written
+  /// chats are right most often from -1 to -0.5, those of real rooms from 0 on.
   private static let leastSettlement: Float = -0.5
 
   /// The score of the role above which the same day is more likely than not: the weights were

@@ -43,7 +43,7 @@ extension JobRun {
       }
       guard let begun else { break }
       try connection.write { try WorkQueue($0).disown(job: job.name, .thread) }
-      try pass.workOff(selection, try pass.work(selection, begun), begun, &result)
+      try pass.processQueue(selection, try pass.work(selection, begun), begun, &result)
       guard !result.isRedistributed else {
         result.isRedistributed = false
         try begun.outputs.withdraw(held.subtracting(try worker.held()), of: ShardLeases.count)

@@ -57,7 +57,7 @@ extension JobRun {
   ) throws {
     let begun = try begin(connection, sparing: kept, &result)
     let work = try work(selection, begun)
-    try workOff(selection, work, begun, &result)
+    try processQueue(selection, work, begun, &result)
     try end(selection, work, begun, &result)
   }
 
@@ -86,7 +86,7 @@ extension JobRun {
   }
 
   /// Enqueues what is due, and processes it.
-  func workOff(
+  func processQueue(
     _ selection: ThreadSelection.Result,
     _ work: ThreadWork,
     _ begun: Begun,

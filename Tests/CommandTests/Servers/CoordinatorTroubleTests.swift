@@ -83,7 +83,7 @@ struct CoordinatorTroubleTests: BuiltProgramSuite {
       """
     let (server, url) = (server, url)
     let haveEnded = Event()
-    let ending = Task {
+    let ending = begin {
       var ends = 0
       while ends < 12, !haveEnded.hasHappened {
         if try server.execute(end, at: url) != "0\n" { ends += 1 }
@@ -97,19 +97,17 @@ struct CoordinatorTroubleTests: BuiltProgramSuite {
       """
     )
     haveEnded.happen()
-    try await ending.value
+    try await ending()
     try await expectWhole()
   }
 
   @Test("a server that crashes and comes back finds the hosts where they were")
   func aServerThatCrashes() async throws {
     let (server, url) = (server, url)
-    let restart = Task {
+    let restart = begin {
       // Once the hosts share the work.
       let leases = "SELECT count(*) > 0 FROM debrief.shards WHERE worker IS NOT NULL"
-      return try await onThread {
-        eventually { (try? server.execute(leases, at: url)) == "t\n" } && server.restart()
-      }
+      return eventually { (try? server.execute(leases, at: url)) == "t\n" } && server.restart()
     }
     _ = try await scratch.run(
       """
@@ -117,7 +115,7 @@ struct CoordinatorTroubleTests: BuiltProgramSuite {
       for pid in $pids; do wait $pid; done
       """
     )
-    try #require(try await restart.value)
+    try #require(try await restart())
     try await expectWhole()
   }
 }
