@@ -89,9 +89,9 @@ struct FaultTests {
 
   @Test("a port where nobody listens is not connected")
   func refused() async throws {
-    let server = try LoopbackServer { _ in .text("") }
-    server.stop()
-    let error = await HTTPTests.failure(transport, HTTPRequest(.get, server.url()))
+    let silent = try SilentPort()
+    let request = HTTPRequest(.get, "http://127.0.0.1:\(silent.port)/")
+    let error = await HTTPTests.failure(transport, request)
     #expect(error?.kind == .notConnected)
     #expect(error?.host == "127.0.0.1")
   }

@@ -2,14 +2,15 @@ import Glibc
 import Synchronization
 import Threads
 
-/// A socket on 127.0.0.1 that listens, closed at the end.
+/// A socket on a port of 127.0.0.1, closed at the end.
 private struct Listener: ~Copyable {
   struct NotOpened: Error {}
 
   let descriptor: Int32
   let port: Int
 
-  init(backlog: Int32) throws {
+  /// - Parameter backlog: How many connections may wait; nil not to listen.
+  init(backlog: Int32?) throws {
     descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
@@ -18,7 +19,7 @@ private struct Listener: ~Copyable {
     let descriptor = descriptor
     let isOpen = withUnsafeMutablePointer(to: &address) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        bind(descriptor, $0, length) == 0 && listen(descriptor, backlog) == 0
+        bind(descriptor, $0, length) == 0 && backlog.map { listen(descriptor, $0) } ?? 0 == 0
           && getsockname(descriptor, $0, &length) == 0
       }
     }
@@ -61,6 +62,14 @@ final class RawServer: Sendable {
   }
 
   deinit { shutdown(listener.descriptor, Int32(SHUT_RDWR)) }
+}
+
+/// A port that is taken, so that no other test's server gets it, and where nobody listens.
+final class SilentPort: Sendable {
+  private let socket: Listener
+  var port: Int { socket.port }
+
+  init() throws { socket = try Listener(backlog: nil) }
 }
 
 /// Listens, but its queue is full: whoever connects waits.
