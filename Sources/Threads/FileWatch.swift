@@ -22,8 +22,13 @@ package final class FileWatch {
 
   /// Watches a file or a folder.
   package init(_ path: String, for action: Action) {
-    number = inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))
-    inotify_add_watch(number, path, UInt32(action.mask))
+    let watch = inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))
+    if watch >= 0, inotify_add_watch(watch, path, UInt32(action.mask)) < 0 {
+      close(watch)
+      number = -1
+    } else {
+      number = watch
+    }
   }
 
   deinit { if number >= 0 { close(number) } }

@@ -1,6 +1,5 @@
 import BoostedTrees
 import Conversations
-import Extraction
 
 /// Finds items by what messages do in the conversation: who takes what on, what is settled, what
 /// stays open.

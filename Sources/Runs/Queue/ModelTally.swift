@@ -53,17 +53,16 @@ final class ModelTally: Sendable {
 
   /// Counts a thread.
   func add(_ counts: RunResult) {
-    state.withLock { state in
+    change { state in
       state.outcome.result.add(counts)
       state.outcome.done += 1
       if counts.threads.read > 0 { state.failuresInARow = 0 }
     }
-    changes.announce()
   }
 
   /// Counts a thread that the service did not answer for.
   func fail(_ threadId: ThreadID, _ failure: ModelFailure) {
-    state.withLock { state in
+    change { state in
       state.outcome.result.fail(threadId, failure.description)
       state.outcome.done += 1
       state.failuresInARow += 1
@@ -71,12 +70,13 @@ final class ModelTally: Sendable {
         state.outcome.end = .failed(failure)
       }
     }
-    changes.announce()
   }
 
   /// Ends the run; the first reason counts.
-  func end(_ end: End) {
-    state.withLock { $0.outcome.end = $0.outcome.end ?? end }
+  func end(_ end: End) { change { $0.outcome.end = $0.outcome.end ?? end } }
+
+  private func change(_ body: (inout State) -> Void) {
+    state.withLock { body(&$0) }
     changes.announce()
   }
 

@@ -6,9 +6,7 @@ import Foundation
 package func onThread<Value: Sendable>(
   _ body: @escaping @Sendable () throws -> Value
 ) async throws -> Value {
-  try await withCheckedThrowingContinuation { continuation in
-    Thread.detachNewThread { continuation.resume(with: Swift.Result(catching: body)) }
-  }
+  try await begin(body)()
 }
 
 /// Begins blocking work on a thread of its own, at once: a task would have to wait for one of the
