@@ -11,10 +11,17 @@ import features
 
 ROLES = ['act', 'ask', 'settle', 'decide', 'propose', 'consent', 'reverse', 'question', 'open', 'answer', 'trap_action', 'trap_decision', 'incident', 'key', 'item', 'at_once']
 # Every fold leaves out writers and sources.
-FOLDS = [('writer-1', 'writer-9', 'writer-27', 'writer-33', 'real-32'), ('writer-2', 'writer-10', 'writer-24', 'writer-30', 'meshcore', 'real-18'), ('writer-3', 'writer-11', 'writer-22', 'writer-31', 'gitter', 'real-14'),
-         ('writer-4', 'writer-12', 'writer-28', 'monero', 'i2p', 'real-17', 'real-26', 'real-28', 'real-33'), ('writer-5', 'writer-7', 'writer-21', 'ubuntu', 'duraspace', 'real-16', 'real-27', 'real-34'),
-         ('writer-6', 'writer-8', 'writer-20', 'w3c', 'real-21', 'real-22', 'real-24', 'real-29'), ('writer-13', 'writer-18', 'writer-26', 'writer-29', 'real-31'), ('writer-14', 'writer-17', 'writer-32', 'real-15', 'real-19', 'real-20', 'real-25', 'real-30', 'real-35'),
-         ('writer-15', 'writer-16', 'writer-19', 'writer-23', 'writer-25')]
+FOLDS = [
+    ('writer-1', 'writer-9', 'writer-27', 'writer-33', 'real-32'),
+    ('writer-2', 'writer-10', 'writer-24', 'writer-30', 'meshcore', 'real-18'),
+    ('writer-3', 'writer-11', 'writer-22', 'writer-31', 'gitter', 'real-14'),
+    ('writer-4', 'writer-12', 'writer-28', 'monero', 'i2p', 'real-17', 'real-26', 'real-28', 'real-33', 'real-37', 'real-42'),
+    ('writer-5', 'writer-7', 'writer-21', 'ubuntu', 'duraspace', 'real-16', 'real-27', 'real-34', 'real-38'),
+    ('writer-6', 'writer-8', 'writer-20', 'w3c', 'real-21', 'real-22', 'real-24', 'real-29', 'real-43'),
+    ('writer-13', 'writer-18', 'writer-26', 'writer-29', 'real-31', 'real-41'),
+    ('writer-14', 'writer-17', 'writer-32', 'real-15', 'real-19', 'real-20', 'real-25', 'real-30', 'real-35', 'real-36', 'real-40'),
+    ('writer-15', 'writer-16', 'writer-19', 'writer-23', 'writer-25'),
+]
 
 
 class Thread:

@@ -126,6 +126,23 @@ struct ItemTrapTests {
     #expect(item.detail["state"]?.string == "open")
   }
 
+  @Test("who answers somebody by name owns what is promised, unlike a scribe")
+  func addressed() {
+    let items = Talk([
+      "Ana: the importer fails on large files again",
+      "Ben: Ana: since when?",
+      "Ana: Ben: since the update on Monday",
+      "Cy: I saw that too",
+      "Ana: Ben: can you fix it?",
+      "Ben: Ana: I'll fix the importer tomorrow",
+      "Ana: Ben: great, thanks",
+      "Di: the handbook still shows the old dialog",
+      "Cy: Di: I'll update the handbook on Friday",
+      "Di: Cy: thank you",
+    ]).found("action_item")
+    #expect(items.compactMap { $0.detail["owner"]?["name"]?.string } == ["Ben", "Cy"])
+  }
+
   @Test("a request to somebody unknown has no owner")
   func stranger() {
     let items = Talk(["Bo: @Zoe can you translate the leaflet by Tuesday?"]).found("action_item")

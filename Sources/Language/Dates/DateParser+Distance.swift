@@ -124,9 +124,10 @@ extension DateParser {
     switch token(index).kind {
     case .number(let value, _): return (value, index + 1)
     case .word(.number(let value)): return (value, index + 1)
+    // "the next couple of days"
+    case .word(.couple): return (2, term(index + 1) == .of ? index + 2 : index + 1)
     case .word(.article):
-      guard term(index + 1) == .couple else { return (1, index + 1) }
-      return (2, term(index + 2) == .of ? index + 3 : index + 2)
+      return term(index + 1) == .couple ? amount(at: index + 1) : (1, index + 1)
     default: return nil
     }
   }

@@ -116,21 +116,28 @@ extension LearnedItems {
   private static let leastRequest: Float = 0.75
 
   /// The speaker of a line that a scribe wrote down: `Ana: I'll send it`.
+  ///
+  /// People who wrote shortly before are not quoted but addressed.
   private func scribed(_ index: Int) -> Int? {
-    guard let first = reading.messages[index].sentences.first?.tokens.first,
+    let message = reading.messages[index]
+    guard let first = message.sentences.first?.tokens.first,
       first.mark == UInt8(ascii: ":"), let person = reading.people.person(named: first),
-      person != reading.messages[index].sender
+      person != message.sender
     else { return nil }
-    return person
+    let before = reading.messages[max(0, index - Self.addressReach)..<index]
+    return before.contains { $0.sender == person } ? nil : person
   }
+
+  /// The number of messages within which people answer each other by name.
+  private static let addressReach = 12
 
   /// The number of messages after an item in which its day may still be moved.
   private static let moveReach = 80
 
   /// The sentences in which an owner mentions an item between the promise and its outcome.
   ///
-  /// Only messages that share a rare word with it count, and the day in a report is a different
-  /// one.
+  /// Only messages that take something on and share a rare word with it count: the day in a report
+  /// or in other talk is a different one.
   func moves(of item: ActionItem, among all: [ActionItem]) -> [Position] {
     let last = item.last.message
     let end = min(reading.messages.count, last + 1 + Self.moveReach, item.outcome?.message ?? .max)
@@ -141,6 +148,7 @@ extension LearnedItems {
       let message = reading.messages[number]
       guard message.isEvidence, !message.isJoke, !others.contains(number),
         message.sender == item.owner, score(number, .settle) <= score(number, .act),
+        max(score(number, .act), score(number, .item)) > 0,
         own.contains(where: { view.sharesRare($0, number) })
       else { return [] }
       return message.sentences.indices.filter { !message.sentences[$0].isQuestion }

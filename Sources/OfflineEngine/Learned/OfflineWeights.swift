@@ -20,7 +20,7 @@ struct OfflineWeights: Sendable {
 
   /// The day on which the shipped parameters were fitted, and which of the day: threads read with
   /// others are stale.
-  static let version = "2026-11-26.4"
+  static let version = "2026-11-27"
 
   /// The version of the file format that is read.
   private static let format: UInt32 = 4

@@ -5,7 +5,8 @@ import Conversations
 ///
 /// The commands are those of MeetBot (<https://wiki.debian.org/MeetBot>), of Ubuntu's bot before it
 /// (`[ACTION]`, `[AGREED]`) and of W3C's scribes (<https://www.w3.org/2008/04/scribe.html>). Whoever
-/// writes one says that it is an action item or a decision, so it is one.
+/// writes one says that it is an action item or a decision, so it is one, and what `#undo` takes back
+/// is none.
 struct MeetingRecords {
   typealias Position = ThreadReading.Position
 
@@ -20,21 +21,24 @@ struct MeetingRecords {
   private var decisions: [Decision] = []
   /// The actions whose record names someone who takes no part in the thread.
   private var strangers: Set<Position> = []
+  private let retracted: Set<Position>
 
   init(_ reading: ThreadReading) {
     self.reading = reading
     var records: [(command: MeetingCommand, position: Position)] = []
+    var retracted: Set<Position> = []
     reading.forEachSentence { position, sentence, message in
       guard let command = MeetingCommand(message.stored.text, at: sentence.range.lowerBound) else {
         return
       }
       // The last line of the minutes is retracted, whatever it records.
       if command.verb == .undo {
-        _ = records.popLast()
+        if let last = records.popLast() { retracted.insert(last.position) }
       } else {
         records.append((command, position))
       }
     }
+    self.retracted = retracted
     names = records.isEmpty ? [] : Self.names(reading.people)
     // Beside nothing else it reports that an alarm is over.
     let isMeeting = records.contains { $0.command.verb != .resolved }
@@ -155,6 +159,7 @@ struct MeetingRecords {
 
   /// The records, and of other action items those that no record repeats.
   func adding(to found: [ActionItem]) -> [ActionItem] {
+    let found = found.filter { retracted.isDisjoint(with: $0.evidence) }
     guard !actions.isEmpty else { return found }
     var (recorded, rest) = (actions, [ActionItem]())
     for item in found {
@@ -182,6 +187,7 @@ struct MeetingRecords {
 
   /// The records, and of other decisions those that no record repeats.
   func adding(to found: [Decision]) -> [Decision] {
+    let found = found.filter { retracted.isDisjoint(with: $0.evidence) }
     guard !decisions.isEmpty else { return found }
     var (recorded, rest) = (decisions, [Decision]())
     for decision in found {
