@@ -58,14 +58,14 @@ soak: setup fuzz
 	Benchmarks/soak --minutes 30
 
 docs: setup
-	swift build --product debrief
-	.build/debug/debrief help --markdown -o docs
+	swift build -c release --product debrief
+	$(BUILD)/debrief help --markdown -o docs
 
 # The Swift libraries are linked statically: the program runs where no Swift is.
 STATIC = .build/install/release/debrief
 
 static: setup
-	swift build -c release --product debrief --static-swift-stdlib --scratch-path .build/install
+	DEBRIEF_SHIPPED=1 swift build -c release --product debrief --static-swift-stdlib --scratch-path .build/install
 
 install: static
 	scripts/install-files $(STATIC) "$(DESTDIR)$(PREFIX)"

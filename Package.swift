@@ -1,7 +1,16 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-let settings: [SwiftSetting] = [
+/// Whether this is built for others: `make install` and `make deb` say so.
+let isShipped = Context.environment["DEBRIEF_SHIPPED"] != nil
+
+/// Lets tests see into optimised modules, and kill the program at named points.
+let testable: [SwiftSetting] = [
+  .define("TESTABLE"),
+  .unsafeFlags(["-enable-testing"], .when(configuration: .release)),
+]
+
+let common: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("ImmutableWeakCaptures"),
   .enableUpcomingFeature("InferIsolatedConformances"),
@@ -10,6 +19,11 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
   .treatAllWarnings(as: .error),
 ]
+
+let settings = isShipped ? common : common + testable
+
+/// The settings of tests, which are not optimised: that takes longer than they then save.
+let testSettings = settings + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 
 /// A C library of the system, imported through a module map in `Sources/<name>`.
 func system(_ name: String, _ debianPackage: String, pkgConfig: String? = nil) -> Target {
@@ -55,7 +69,7 @@ func tests(
     name: name + "Tests",
     dependencies: [.target(name: name), "TestSupport", "Failures"] + dependencies,
     exclude: fixtures ? ["Fixtures"] : [],
-    swiftSettings: settings
+    swiftSettings: testSettings
   )
 }
 
@@ -692,7 +706,7 @@ let package = Package(
         "Database", "Compression", "Digest", "LoopbackServer", "Threads",
       ],
       exclude: ["Fixtures"],
-      swiftSettings: settings
+      swiftSettings: testSettings
     ),
     .testTarget(
       name: "ModelTests",
@@ -704,7 +718,7 @@ let package = Package(
         "Text", "YAML",
       ],
       exclude: ["Fixtures"],
-      swiftSettings: settings
+      swiftSettings: testSettings
     ),
   ],
   swiftLanguageModes: [.v6],

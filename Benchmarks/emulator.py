@@ -35,7 +35,7 @@ class Service:
         program = next((path for name in ("release", "debug")
                         if (path := HERE / f".build/{name}/gemini-emulator").exists()), None)
         if program is None:
-            raise SystemExit("build the emulator first: swift build --product gemini-emulator")
+            raise SystemExit("build the emulator first: swift build -c release --product gemini-emulator")
         self.process = subprocess.Popen([program, "--script", table], stdout=subprocess.PIPE, text=True)
         self.environment = os.environ | {
             "GOOGLE_GEMINI_BASE_URL": self.process.stdout.readline().strip(), "GEMINI_API_KEY": "key"}

@@ -47,7 +47,7 @@ extension Session {
       options.end = time.next(after: .now, in: job.timeZone ?? job.schedule?.cron.zone ?? .utc)
     }
     if let grace = arguments[BoundOptions.grace] { options.grace = grace }
-    #if DEBUG
+    #if TESTABLE
       if let crash = Crash(environment["DEBRIEF_CRASH"]) { options.reached = crash.reached }
     #endif
   }

@@ -1,12 +1,12 @@
 import Runs
 
-#if DEBUG
+#if TESTABLE
   import Debrief
   import Glibc
   import Synchronization
 
   /// Ends the program between two commits as `kill -9` does, or freezes it, for tests; not part of
-  /// optimised builds.
+  /// what is shipped.
   final class Crash: Sendable {
     private let checkpoint: RunCheckpoint
     private let left: Atomic<Int>
