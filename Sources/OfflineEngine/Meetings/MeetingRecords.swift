@@ -21,6 +21,7 @@ struct MeetingRecords {
   private var decisions: [Decision] = []
   /// The actions whose record names someone who takes no part in the thread.
   private var strangers: Set<Position> = []
+  /// The records that `#undo` takes back.
   private let retracted: Set<Position>
 
   init(_ reading: ThreadReading) {
