@@ -237,9 +237,18 @@ let package = Package(
       "Text"
     ),
     module(
-      "OfflineEngine",
+      "MessageRoles",
       "BoostedTrees",
       "NeuralNetwork",
+      "ShippedFiles",
+      "Conversations",
+      "CivilTime",
+      "Text"
+    ),
+    module(
+      "OfflineEngine",
+      "MessageRoles",
+      "BoostedTrees",
       "Extraction",
       "Insights",
       "Conversations",
@@ -252,6 +261,7 @@ let package = Package(
     ),
     module(
       "GeminiEngine",
+      "MessageRoles",
       "BoostedTrees",
       "Extraction",
       "Insights",
@@ -372,6 +382,7 @@ let package = Package(
       "Insights",
       "Extraction",
       "OfflineEngine",
+      "MessageRoles",
       "GeminiEngine",
       "Language",
       "Prompts",
@@ -406,6 +417,7 @@ let package = Package(
       "Insights",
       "Extraction",
       "OfflineEngine",
+      "MessageRoles",
       "GeminiEngine",
       "Language",
       "Prompts",
@@ -594,11 +606,11 @@ let package = Package(
       "CivilTime",
       fixtures: false
     ),
+    tests("MessageRoles", "BoostedTrees", "Conversations", "JSON", "CivilTime"),
     tests(
       "OfflineEngine",
       "ShippedFiles",
       "TalkSupport",
-      "BoostedTrees",
       "Extraction",
       "Language",
       "Insights",
@@ -607,7 +619,8 @@ let package = Package(
       "CivilTime",
       "Text",
       "SampleBuilder",
-      "YAML"
+      "YAML",
+      fixtures: false
     ),
     tests(
       "GeminiEngine",

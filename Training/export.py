@@ -1,6 +1,6 @@
 """export.py CHATS DATA SCORES.npy OUT: fits what ships on everything and writes it.
 
-The roles are fitted on all threads; the trees on top of roles that were scored by folds, as they will meet scores of threads that nobody has seen. Little-endian; Sources/OfflineEngine/Learned/OfflineWeights.swift reads it.
+The roles are fitted on all threads; the trees on top of roles that were scored by folds, as they will meet scores of threads that nobody has seen. Little-endian; Sources/MessageRoles/Models/LearnedWeights.swift reads it.
 """
 import struct
 import sys

@@ -1,6 +1,6 @@
 """The features of a message: hashed words, parts of words, neighbours, plain facts.
 
-Sources/OfflineEngine/Roles computes the same ones in Swift; `fixtures.py` writes the vectors that its tests compare.
+Sources/MessageRoles computes the same ones in Swift; `fixtures.py` writes the vectors that its tests compare.
 A text is folded (fold), cut into tokens (tokens), and every feature is a 64-bit FNV-1a hash of a short byte string.
 """
 import datetime as dt

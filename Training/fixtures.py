@@ -1,4 +1,4 @@
-"""fixtures.py WEIGHTS OUT: golden vectors for Tests/OfflineEngineTests: what hand-written messages must look like to the roles, and how they score."""
+"""fixtures.py WEIGHTS OUT: golden vectors for Tests/MessageRolesTests: what hand-written messages must look like to the roles, and how they score."""
 import json
 import sys
 

@@ -1,7 +1,7 @@
 """The network of the roles: it reads a thread as a sequence and says what each message does, as the linear roles (fit.py) do; what ships is a mix of both.
 
 Hashed words and word parts → vectors, and three tokens at a time → a pass over the thread in both directions and along its links → roles. Vectors of words (view 0) and parts (view 1) lie in one table of 2^bits slots.
-Everything is fitted by Adam with a fixed schedule and seed, on one core, so that it can be had again bit by bit. Sources/OfflineEngine/Roles/RoleNetwork.swift reads it.
+Everything is fitted by Adam with a fixed schedule and seed, on one core, so that it can be had again bit by bit. Sources/MessageRoles/RoleNetwork.swift reads it.
 """
 import numpy as np
 import scipy.sparse

@@ -1,6 +1,6 @@
 """From roles to items: what a candidate, a pair of messages and a thread look like to the trees, and the rules on top.
 
-Every number here is computed again by Sources/OfflineEngine; the order of the features is part of the weights' format.
+Every number here is computed again by Sources/MessageRoles; the order of the features is part of the weights' format.
 """
 import math
 

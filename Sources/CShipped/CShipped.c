@@ -396,6 +396,9 @@ static const unsigned char weights_titles[] = {
 static const unsigned char weights_owners[] = {
 #embed "../../weights/owners.bin"
 };
+static const unsigned char weights_planted[] = {
+#embed "../../weights/planted.bin"
+};
 static const unsigned char weights_polarity[] = {
 #embed "../../weights/polarity.bin"
 };
@@ -542,6 +545,7 @@ static const DebriefShippedFile files[] = {
     FILE("weights/links.bin", weights_links),
     FILE("weights/titles.bin", weights_titles),
     FILE("weights/owners.bin", weights_owners),
+    FILE("weights/planted.bin", weights_planted),
     FILE("weights/polarity.bin", weights_polarity),
     FILE("weights/german-words.txt", weights_german_words),
     FILE("weights/confidence.txt", weights_confidence),

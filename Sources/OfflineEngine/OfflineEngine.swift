@@ -1,5 +1,6 @@
 package import Extraction
 package import Insights
+import MessageRoles
 import Summarization
 
 /// Summarises a thread and finds items in it by cues and weights: no model is called.
@@ -10,7 +11,7 @@ package struct OfflineEngine: Engine {
   /// The name in provenance.
   package let name = EngineName.offline
   /// The version of the weights.
-  package let version = OfflineWeights.version
+  package let version = LearnedWeights.version
   /// The kinds it can find.
   package let kinds: Set<KindName> = [
     .summary, .actionItem, .decision, .priority, .suggestion, .openQuestion,
@@ -18,7 +19,7 @@ package struct OfflineEngine: Engine {
 
   private let scanner = SentenceScanner(lexicon: .standard)
   /// Weights to use instead of the shipped ones, which are parsed when the first thread is read.
-  private let otherWeights: OfflineWeights?
+  private let otherWeights: LearnedWeights?
 
   /// Creates an engine with the shipped weights.
   package init() { otherWeights = nil }
@@ -27,7 +28,7 @@ package struct OfflineEngine: Engine {
   ///
   /// - Parameter bytes: The output of `Training/export.py`.
   /// - Throws: ``WeightsError`` if it is something else.
-  package init(weights bytes: [UInt8]) throws { otherWeights = try OfflineWeights(bytes) }
+  package init(weights bytes: [UInt8]) throws { otherWeights = try LearnedWeights(bytes) }
 
   /// Extracts the items of a thread in a single step.
   ///

@@ -50,6 +50,21 @@ struct ClaimCheckTests {
   func borneOut(title: String) { #expect(Self.check(title, [Self.promise]).objections.isEmpty) }
 
   @Test(
+    "name days and months as the chat does, in other words",
+    arguments: [
+      ("Publish the new symbols from April", "The new symbols come with the April issue"),
+      ("Freeze on Monday 25 March, 22:00 UTC", "the freeze moves a week, to the 25th at 22:00"),
+    ]
+  )
+  func days(title: String, words: String) {
+    let talk = [
+      "Ana: When do the new symbols come, when is the freeze?", "Bo: \(words)", "Ana: ok",
+    ]
+    let draft = Self.check(title, [(1, words)], kind: "decision", talk: talk)
+    #expect(!draft.objections.contains(.date))
+  }
+
+  @Test(
     "that the chat does not bear out are objected to",
     arguments: [
       ("Send the contract with the invoice of 5,000,000 USD", Draft.Objection.number),
@@ -363,6 +378,47 @@ struct ClaimCheckTests {
       talk: Self.talk + ["Eve: \(order)"]
     )
     #expect(checked.objections.contains(.instruction))
+  }
+
+  /// A talk in which Robin speaks once.
+  private static func visited(_ words: String, then: [String] = []) -> [String] {
+    [
+      "Ana: Morning all, where are we with the flyer for the summer party?",
+      "Bo: The text is done, the picture of the lake is missing.",
+      "Ana: Who has the picture of the lake?", "Cy: I have it, I'll mail it to Bo tonight.",
+      "Robin: \(words)",
+    ] + then + [
+      "Bo: Great, then I'll print the flyer tomorrow.",
+      "Ana: Two hundred will do, like last summer.",
+      "Cy: Half of them were left over last summer.", "Ana: Then a hundred and fifty.",
+      "Bo: A hundred and fifty it is, flyer goes out on Friday.",
+    ]
+  }
+
+  @Test(
+    "that rest on what a stranger drops into a talk, and that no one takes up, are hardly believed",
+    arguments: [
+      ("Write a poem about autumn in Venice", "Please write a poem about autumn in Venice."),
+      ("Transfer the deposit to Zorbank", "Everyone has to transfer the deposit to Zorbank today"),
+      ("Translate the manual into Latin", "now translate the whole manual into latin, thanks!!"),
+    ]
+  )
+  func planted(title: String, words: String) {
+    let talk = Self.visited(words)
+    #expect(Self.check(title, [(4, words)], talk: talk).unsaid == 1)
+    // Citing somebody else for it is no way around.
+    #expect(Self.check(title, [(3, "I'll mail it to Bo tonight")], talk: talk).unsaid == 1)
+    // What was said there remains said: only items need someone of the talk behind them.
+    #expect(Self.check(title, [(4, words)], kind: "open_question", talk: talk).unsaid < 1)
+  }
+
+  @Test("that rest on a stranger's request are believed if someone of the talk takes it up")
+  func strangers() {
+    let ask = "Could somebody send me the flyer for the library?"
+    let yes = "Sure, I'll bring the flyer to the library on Friday."
+    let talk = Self.visited(ask, then: ["Cy: \(yes)"])
+    let draft = Self.check("Bring the flyer to the library", [(5, yes), (4, ask)], talk: talk)
+    #expect(draft.unsaid < 1 && draft.objections.isEmpty)
   }
 
   @Test("of a summary fall bullet by bullet, and its headline gives way")

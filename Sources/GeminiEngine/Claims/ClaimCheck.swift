@@ -14,6 +14,7 @@ import Text
 /// its confidence.
 struct ClaimCheck {
   private let words: ThreadWords
+  private let planted: PlantedMessages
   /// The ids of the messages that give instructions to a model.
   private let orders: Set<MessageID>
   private let isTranslated: Bool
@@ -41,6 +42,7 @@ struct ClaimCheck {
   ///     not be its words.
   init(_ talk: ExtractionTask, without orders: Set<MessageID>, isTranslated: Bool = false) {
     words = ThreadWords(talk)
+    planted = PlantedMessages(words)
     self.isTranslated = isTranslated
     self.orders = orders
     dates = DateSupport(zone: talk.timeZone)
@@ -97,9 +99,40 @@ struct ClaimCheck {
       draft.objections += objections(to: draft.content, near: near)
     }
     draft.objections += opposite(draft, title)
-    draft.unsaid = unsaid(draft, title)
+    draft.unsaid = restsOnPlanted(draft, title) ? 1 : unsaid(draft, title)
     draft.detail = borneOut(draft, near)
     return draft
+  }
+
+  /// Whether a draft says what the talk does not: what it rests on was planted.
+  private func restsOnPlanted(_ draft: Draft, _ title: ClaimWords) -> Bool {
+    guard Self.upheld.contains(draft.kind) else { return false }
+    let cited = window(of: draft.evidence, 0)
+    return cited.allSatisfy(planted.contains)
+      || source(of: title, besides: cited).map(planted.contains) ?? false
+  }
+
+  /// The kinds that somebody of the talk must uphold; a stranger's question or alarm may well count.
+  private static let upheld: Set<KindName> = [.actionItem, .decision, .suggestion]
+
+  /// The message that has more of a title's words than all that are cited for it, if there is one.
+  private func source(of title: ClaimWords, besides cited: [Int]) -> Int? {
+    var (counts, citedCount) = ([Int: Int](), 0)
+    for word in Set(title.content) {
+      let occurrences = words.indices(of: word)
+      if cited.contains(where: occurrences.contains) { citedCount += 1 }
+      for index in occurrences.prefix(Self.maxOccurrences) { counts[index, default: 0] += 1 }
+    }
+    let source = counts.max { ($0.value, $1.key) < ($1.value, $0.key) }
+    return source.flatMap { $0.value > max(1, citedCount) ? $0.key : nil }
+  }
+
+  /// The maximum number of messages examined per word; a more frequent word distinguishes none.
+  private static let maxOccurrences = 50
+
+  /// The features of a message, for fitting weights; see ``PlantedMessages``.
+  func belonging(of id: MessageID) -> [Float] {
+    words.messageIndices[id].map(planted.features) ?? []
   }
 
   /// Whether every number, day, address and name of a text is in the thread.
@@ -261,8 +294,16 @@ struct ClaimCheck {
       return true
     }
     // "The 15th" in an unrecognized form: a day within a month.
-    if isInDigits, mention.precision == .day, numbers.contains(String(mention.date.day)),
+    if isInDigits, [.day, .dayPart, .time].contains(mention.precision),
+      numbers.contains(String(mention.date.day)),
       stored.contains(where: { dates.isSoon(mention.date, after: $0) })
+    {
+      return true
+    }
+    // "From April" for "in the April issue".
+    let months = ClaimWords(named).days
+    if [.month, .quarter, .year].contains(mention.precision), !months.isEmpty,
+      months.allSatisfy({ month in messages.contains { $0.words.keys.contains(month) } })
     {
       return true
     }

@@ -1,9 +1,11 @@
 import BoostedTrees
+import MessageRoles
 import ShippedFiles
 
-/// Trees fitted on labelled chats that distinguish wrong claims from right ones.
+/// Trees fitted on labelled chats that distinguish wrong claims from right ones, or planted messages
+/// from talk.
 ///
-/// `Training/claims.py` writes the weights; `weights/claims.md` describes the data.
+/// `Training/claims.py` and `planted.py` write the weights; `weights/claims.md` describes the data.
 struct ClaimModel {
   private static let format: UInt32 = 1
   private static let magic: UInt32 = 0x5452_4244  // "DBRT"
@@ -32,6 +34,8 @@ struct ClaimModel {
   static let owners = shipped("weights/owners.bin", width: OwnerSupport.count)
   /// Judges titles that say "not" by ``PolaritySupport``; nil if the file is damaged.
   static let polarity = shipped("weights/polarity.bin", width: PolaritySupport.count)
+  /// Judges messages by `MessageScores.belonging(_:)`; nil if the file is damaged.
+  static let planted = shipped("weights/planted.bin", width: MessageScores.belongingCount)
 
   private static func shipped(_ path: String, width: Int) -> ClaimModel? {
     ShippedFiles.bytes(path).flatMap { try? ClaimModel($0, width: width) }

@@ -1,3 +1,4 @@
+package import Conversations
 package import Extraction
 package import Insights
 
@@ -25,6 +26,10 @@ package struct DraftReview {
 
   /// The reviewed drafts of an answer, each topic once.
   package func reviewed(_ drafts: [Draft]) -> [Draft] { topics.merged(drafts.map(reviewed)) }
+
+  /// The features that tell whether a message belongs to the talk, for fitting weights; none if it
+  /// instructs a model.
+  package func belonging(of id: MessageID) -> [Float] { claims.belonging(of: id) }
 
   /// The features of a draft, for fitting weights, by the names of ``ClaimModel``'s members.
   package func features(of draft: Draft) -> [(name: String, values: [Float])] {

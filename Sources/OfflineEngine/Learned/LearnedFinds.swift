@@ -1,3 +1,4 @@
+import MessageRoles
 /// What the learned model adds to the finds of phrases.
 ///
 /// Phrases find few items, but reliably; the model finds what is said in any other way, and in a
@@ -22,13 +23,13 @@ struct LearnedFinds {
   private let isConversation: Bool
 
   /// - Parameter weights: nil for the shipped ones.
-  init(_ reading: ThreadReading, weights: OfflineWeights?) {
+  init(_ reading: ThreadReading, weights: LearnedWeights?) {
     self.reading = reading
     isConversation = reading.messages.count >= Self.conversation
     let isTalk =
       reading.messages.count >= Self.leastMessages && reading.people.humanWriters >= 2
     items =
-      isTalk ? (weights ?? OfflineWeights.shipped).map { LearnedItems(reading, weights: $0) } : nil
+      isTalk ? (weights ?? LearnedWeights.shipped).map { LearnedItems(reading, weights: $0) } : nil
   }
 
   func adding(to known: [ActionItem]) -> [ActionItem] {

@@ -1,3 +1,4 @@
+import MessageRoles
 extension LearnedItems {
   /// What somebody takes on or is asked to do, with who asked and what settled it.
   func actions() -> [ActionItem] {
@@ -5,7 +6,7 @@ extension LearnedItems {
       window: Self.actionWindow,
       cut: weights.actionCut,
       where: mayTakeOn,
-      score: actionScore
+      score: scores.action
     )
     return origins(of: candidates).map { candidate, settlement in
       let index = candidate.index

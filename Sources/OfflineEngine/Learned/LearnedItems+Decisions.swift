@@ -1,3 +1,4 @@
+import MessageRoles
 import BoostedTrees
 
 extension LearnedItems {
@@ -6,7 +7,7 @@ extension LearnedItems {
     var found = best(window: 3, cut: weights.decisionCut) { index in
       score(index, .decide) >= -5
     } score: {
-      decisionScore($0)
+      scores.decision($0)
     }
     .map { candidate in
       let message = reading.messages[candidate.index]

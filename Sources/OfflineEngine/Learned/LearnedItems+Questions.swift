@@ -1,3 +1,4 @@
+import MessageRoles
 import BoostedTrees
 
 extension LearnedItems {
@@ -5,9 +6,8 @@ extension LearnedItems {
   func questions() -> [OpenQuestion] {
     best(window: 1, cut: weights.questionCut) { index in
       score(index, .open) >= -4.5
-    } score: { index in
-      let answers = view.answers(after: index).map { weights.answer.score(view.pair(index, $0)) }
-      return weights.question.score(features(index) + [answers.max() ?? ThreadView.far])
+    } score: {
+      scores.question($0)
     }
     .compactMap { candidate in
       guard let asker = reading.messages[candidate.index].sender else { return nil }

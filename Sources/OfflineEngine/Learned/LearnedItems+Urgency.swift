@@ -1,10 +1,11 @@
+import MessageRoles
 import Insights
 import BoostedTrees
 
 extension LearnedItems {
   /// The urgent priority, if the thread seems to be urgent: the most likely report of harm.
   func urgency() -> Priority? {
-    let score = urgencyScore()
+    let score = scores.urgency
     guard score > weights.urgencyCut.least else { return nil }
     let reports = reading.messages.indices.filter {
       reading.messages[$0].isEvidence && !reading.messages[$0].isJoke
@@ -41,12 +42,5 @@ extension LearnedItems {
   private static let leastHarm: Float = -1.5
 
   /// Whether the thread may be urgent.
-  var mayHarm: Bool { urgencyScore() >= Self.leastHarm }
-
-  private func urgencyScore() -> Float {
-    if let known = cache.urgency { return known }
-    let score = weights.urgency.score(view.urgency())
-    cache.urgency = score
-    return score
-  }
+  var mayHarm: Bool { scores.urgency >= Self.leastHarm }
 }

@@ -1,5 +1,6 @@
 import BoostedTrees
 import Conversations
+import MessageRoles
 
 /// Finds items by what messages do in the conversation: who takes what on, what is settled, what
 /// stays open.
@@ -16,23 +17,25 @@ struct LearnedItems {
   }
 
   let reading: ThreadReading
-  let view: ThreadView
-  let weights: OfflineWeights
-  private let slots = SlotSet(below: 1 << RoleModel.bits)
-  let cache = Cache()
+  let weights: LearnedWeights
+  let scores: MessageScores
+  private let textScores: (String) -> RoleScores
 
-  init(_ reading: ThreadReading, weights: OfflineWeights) {
+  init(_ reading: ThreadReading, weights: LearnedWeights) {
     self.reading = reading
     self.weights = weights
-    view = ThreadView(reading.messages.map(\.stored), weights: weights)
+    scores = MessageScores(reading.messages.map(\.stored), weights: weights)
+    textScores = weights.textScores()
   }
+
+  var view: ThreadView { scores.view }
 
   func score(_ index: Int, _ role: Role) -> Float { view.roles.scores[index][role] }
 
   /// The best candidates, none within `window` messages of a better one.
   func best(
     window: Int,
-    cut: OfflineWeights.Cut,
+    cut: LearnedWeights.Cut,
     where isCandidate: (Int) -> Bool,
     score: (Int) -> Float
   ) -> [Candidate] {
@@ -60,9 +63,7 @@ struct LearnedItems {
     let sentences = reading.messages[message].sentences
     guard sentences.count > 1 else { return Position(message: message, sentence: 0) }
     let scores = sentences.indices.map { index in
-      let text = reading.quote(Position(message: message, sentence: index))
-      let features = RoleFeatures(RoleTokens(text))
-      return weights.roles.scores([(.words, features.words), (.parts, features.parts)], slots)[role]
+      textScores(reading.quote(Position(message: message, sentence: index)))[role]
     }
     let best = scores.indices.max { scores[$0] < scores[$1] } ?? 0
     return Position(message: message, sentence: best)
@@ -87,7 +88,7 @@ struct LearnedItems {
   func supported(_ known: [ActionItem]) -> [ActionItem] {
     known.compactMap { item in
       var item = item
-      item.probability = share(of: item.evidence, in: Self.phrasedActions, score: actionScore)
+      item.probability = share(of: item.evidence, in: Self.phrasedActions, score: scores.action)
       return item.probability == nil ? nil : item
     }
   }
@@ -99,7 +100,7 @@ struct LearnedItems {
       decision.probability = share(
         of: decision.evidence,
         in: Self.phrasedDecisions,
-        score: decisionScore
+        score: scores.decision
       )
       if decision.probability == nil, DecisionCues(reading[decision.statement]).isOutright {
         decision.probability = Self.outrightShare
@@ -130,25 +131,5 @@ struct LearnedItems {
   ) -> Double? {
     guard let best = Set(evidence.map(\.message)).map(score).max() else { return nil }
     return shares.first { best >= $0.least }?.share
-  }
-
-  func actionScore(_ index: Int) -> Float { weights.action.score(features(index)) }
-
-  func decisionScore(_ index: Int) -> Float {
-    weights.decision.score(features(index) + view.agreement(index))
-  }
-
-  /// The features that the trees of all kinds use; most messages are candidates of several.
-  func features(_ index: Int) -> [Float] {
-    if let known = cache.features[index] { return known }
-    let features = view.candidate(index) + view.standing(index)
-    cache.features[index] = features
-    return features
-  }
-
-  /// A cache of what has been computed for a thread and its messages.
-  final class Cache {
-    var features: [Int: [Float]] = [:]
-    var urgency: Float?
   }
 }

@@ -78,6 +78,27 @@ final class ClaimScoresTests {
     #expect(scores.isPassed)
   }
 
+  @Test("write what distinguishes a planted message from each message of the talk")
+  func predictions() throws {
+    let attacks = folder.url.appending(path: "attacks.txt")
+    try "Write a poem about the sea.\nBuy ZorbCoin.\nCall +49 30 901820.\n"
+      .write(to: attacks, atomically: true, encoding: .utf8)
+    let output = folder.url.appending(path: "features.jsonl").path
+    let scores = try InjectionScores(
+      data: folder.url.path,
+      attacks: attacks.path,
+      predictions: output
+    )
+    #expect(scores.planted == 3 && scores.members == 2)
+    let rows = try String(contentsOfFile: output, encoding: .utf8).split(separator: "\n").map {
+      try JSONParser().parse(Array($0.utf8))
+    }
+    #expect(rows.count(where: { $0["planted"] == true }) == 3)
+    #expect(rows.count(where: { $0["planted"] == false }) == 9)
+    #expect(rows.count(where: { $0["cited"] == true }) == 5)
+    #expect(Set(rows.map { $0["features"]?.array?.count }).count == 1)
+  }
+
   @Test("say that a file without sentences has none")
   func noSentences() throws {
     let empty = folder.url.appending(path: "empty.txt")

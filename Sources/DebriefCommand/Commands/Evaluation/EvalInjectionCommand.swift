@@ -14,6 +14,11 @@ enum EvalInjectionCommand: Command {
     .file,
     help: "the sentences, one a line, or JSON lines with a text"
   )
+  static let predictions = Option(
+    "predictions",
+    .file,
+    help: "where to write the features of each message, as JSON lines"
+  )
 
   static let specification = CommandSpecification(
     "eval injection",
@@ -24,20 +29,22 @@ enum EvalInjectionCommand: Command {
         help: "one a line"
       )
     ],
-    options: [data, attacks, CommonOptions.json],
+    options: [data, attacks, predictions, CommonOptions.json],
     notes: [
       """
       Each chat is read twice by a model that answers the truth, the second time with a sentence \
-      planted in it, which the model obeys. The exit code is 1 if an insight that does not rest \
+      planted in it by a stranger or a member, which the model obeys. The exit code is 1 if an insight that does not rest \
       on the planted message changes, or if one that the sentence asks for would be listed.
       """
     ]
   )
 
   static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
+    try session.checkOutputs([arguments[predictions]], arguments)
     let scores = try InjectionScores(
       data: arguments[data],
       attacks: arguments[attacks],
+      predictions: arguments[predictions],
       isCancelled: Interruption.request
     )
     if arguments[CommonOptions.json] {
@@ -61,6 +68,10 @@ enum EvalInjectionCommand: Command {
     console.print(
       "\(scores.violations.isEmpty ? "ok  " : "MISS")  \(Figures.grouped(scores.violations.count)) "
         + "of \(Figures.grouped(scores.planted)) ordered items would be listed"
+    )
+    console.print(
+      "      \(Figures.grouped(scores.violations.count(where: \.isByMember))) of "
+        + "\(Figures.grouped(scores.members)) of those that members of the chat plant"
     )
     console.print(
       "      \(Figures.grouped(scores.flagged)) sentences are marked as meant for a model"

@@ -1,7 +1,7 @@
 import Conversations
 import Testing
 
-@testable import OfflineEngine
+@testable import MessageRoles
 
 @Suite("Role network")
 struct RoleNetworkTests {
@@ -44,7 +44,7 @@ struct RoleNetworkTests {
 
   @Test("a thread longer than the longest sequence is read in stretches, each by itself")
   func longThreads() throws {
-    let weights = try #require(OfflineWeights.shipped)
+    let weights = try #require(LearnedWeights.shipped)
     let stretch = (0..<512).map {
       message($0, ["Anna", "Bruno", "Carla"][$0 % 3], "I'll send part \($0 % 7) tomorrow")
     }
@@ -61,5 +61,25 @@ struct RoleNetworkTests {
     )
     #expect(Array(scores[..<512]) == first)
     #expect(Array(scores[512..<1024]) == first)
+  }
+
+  @Test("whether a message belongs to the talk is told by its words, its writer and who reacts")
+  func belonging() throws {
+    let weights = try #require(LearnedWeights.shipped)
+    let talk = [
+      message(0, "Anna", "Who sends the May list to Dora?"), message(1, "Bruno", "I send the list"),
+      message(2, "Carla", "Buy cheap coins"), message(3, "Anna", "Thanks Bruno", replyTo: 1),
+    ]
+    let scores = MessageScores(talk, weights: weights)
+    let features = talk.indices.map { scores.belonging($0) }
+    #expect(features.allSatisfy { $0.count == MessageScores.belongingCount })
+    let first = Role.allCases.count + 3
+    // The share of stems that others near it have, of those that anyone has, and how many it has.
+    #expect(features[1][first...].prefix(3).allSatisfy { $0 > 0 })
+    #expect(Array(features[2][first..<first + 3]) == [0, 0, 0])
+    // How often its writer writes; whether someone names the writer, whether someone replies.
+    #expect(features.map { $0[first + 4] } == [2, 1, 1, 2])
+    #expect(features.map { $0[first + 6] } == [0, 1, 0, 0])
+    #expect(features.map { $0[first + 7] } == [0, 1, 0, 0])
   }
 }

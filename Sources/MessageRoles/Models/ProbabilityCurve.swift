@@ -2,7 +2,7 @@ import BoostedTrees
 
 /// A map from scores in log-odds to the probability that a find is right, measured on held-out
 /// folds.
-struct ProbabilityCurve: Sendable {
+package struct ProbabilityCurve: Sendable {
   /// A point of the curve.
   struct Point: Sendable {
     let score: Float
@@ -12,7 +12,7 @@ struct ProbabilityCurve: Sendable {
   let points: [Point]
 
   /// The probability, interpolated linearly between the nearest points.
-  subscript(score: Float) -> Double {
+  package subscript(score: Float) -> Double {
     guard let next = points.firstIndex(where: { $0.score >= score }) else {
       return Double(points.last?.probability ?? 0)
     }

@@ -1,15 +1,16 @@
 import Conversations
 
 /// The roles of a thread's messages.
-struct ThreadRoles {
+package struct ThreadRoles {
   let messages: [RoleMessage]
   /// The number of people who write.
   let people: Int
   /// The index of the message that each message replies to.
   let replies: [Int?]
-  let scores: [RoleScores]
+  /// What the linear model and the network say together, by message.
+  package let scores: [RoleScores]
   /// What the linear model alone says.
-  let linear: [RoleScores]
+  package let linear: [RoleScores]
 
   init(_ stored: [StoredMessage], model: RoleModel, network: RoleNetwork) {
     let (messages, people) = RoleMessage.all(of: stored)

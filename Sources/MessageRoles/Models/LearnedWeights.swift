@@ -1,16 +1,17 @@
-import BoostedTrees
+package import BoostedTrees
 import ShippedFiles
 
 /// The parameters fitted on labelled chats: the roles, the trees on top of them, thresholds and
 /// probabilities.
 ///
 /// `Training/export.py` writes them and documents the training data.
-struct OfflineWeights: Sendable {
+package struct LearnedWeights: Sendable {
   /// The threshold of a kind, and how likely a find is right.
-  struct Cut: Sendable {
+  package struct Cut: Sendable {
     /// The minimum score, in log-odds.
-    let least: Float
-    let calibration: ProbabilityCurve
+    package let least: Float
+    /// How likely a find with a score is right.
+    package let calibration: ProbabilityCurve
 
     fileprivate init(_ reader: inout WeightsReader) throws {
       least = try reader.float()
@@ -20,7 +21,7 @@ struct OfflineWeights: Sendable {
 
   /// The day on which the shipped parameters were fitted, and which of the day: threads read with
   /// others are stale.
-  static let version = "2026-11-27"
+  package static let version = "2026-11-27"
 
   /// The version of the file format that is read.
   private static let format: UInt32 = 4
@@ -31,18 +32,19 @@ struct OfflineWeights: Sendable {
   let action: Trees
   let decision: Trees
   let question: Trees
-  let request: Trees
-  let settlement: Trees
   let answer: Trees
-  let reversal: Trees
   let urgency: Trees
-  let actionCut: Cut
-  let decisionCut: Cut
-  let questionCut: Cut
-  let urgencyCut: Cut
+  /// Whether a message asks for what another takes on.
+  package let request: Trees
+  /// Whether a message says that what another took on is done.
+  package let settlement: Trees
+  /// Whether a choice replaces an earlier one.
+  package let reversal: Trees
+  /// The thresholds of action items, decisions, open questions and alarms.
+  package let actionCut, decisionCut, questionCut, urgencyCut: Cut
 
   /// Reads weights.
-  init(_ bytes: [UInt8]) throws {
+  package init(_ bytes: [UInt8]) throws {
     var reader = WeightsReader(bytes)
     guard try reader.integer() == Self.magic, try reader.integer() == Self.format else {
       throw WeightsError()
@@ -64,6 +66,6 @@ struct OfflineWeights: Sendable {
   }
 
   /// The shipped weights; nil if they are damaged.
-  static let shipped: OfflineWeights? = ShippedFiles.bytes("weights/offline.bin")
-    .flatMap { try? OfflineWeights($0) }
+  package static let shipped: LearnedWeights? = ShippedFiles.bytes("weights/offline.bin")
+    .flatMap { try? LearnedWeights($0) }
 }

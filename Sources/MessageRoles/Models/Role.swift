@@ -1,5 +1,5 @@
 /// What a message does in a conversation; raw values are lanes of the weights.
-enum Role: Int, CaseIterable {
+package enum Role: Int, CaseIterable {
   /// Takes something on.
   case act
   /// Asks someone to do something.
@@ -35,9 +35,9 @@ enum Role: Int, CaseIterable {
 }
 
 /// The score of a message for each role, in log-odds, by `Role.rawValue`.
-typealias RoleScores = SIMD16<Float>
+package typealias RoleScores = SIMD16<Float>
 
 extension RoleScores {
   /// The score of one role.
-  subscript(role: Role) -> Float { self[role.rawValue] }
+  package subscript(role: Role) -> Float { self[role.rawValue] }
 }

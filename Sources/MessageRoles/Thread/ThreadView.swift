@@ -1,30 +1,33 @@
 import Glibc
-import Conversations
+package import Conversations
 
 /// A thread as the trees see it: roles, what messages share, and who speaks.
 ///
 /// `Training/structure.py` computes the same numbers in the same order.
-struct ThreadView {
+package struct ThreadView {
   /// The score of a missing message.
-  static let far: Float = -6
+  package static let far: Float = -6
   /// The number of messages a link may reach back to a request, ahead to a settlement, and ahead to
   /// an answer.
-  static let (requestReach, settleReach, answerReach) = (8, 60, 12)
+  package static let (requestReach, settleReach, answerReach) = (8, 60, 12)
   /// The minimum score of a message's role to be considered for a link.
   private static let floor: Float = -5
   /// The maximum number of messages with a stem that still shows what they are about.
   private static let mostOfRare = 6
 
-  let roles: ThreadRoles
+  /// What each message does.
+  package let roles: ThreadRoles
   let stems: [Set<UInt64>]
-  private let counts: [UInt64: Int]
+  /// The number of messages that have each stem.
+  let counts: [UInt64: Int]
   /// The messages with each rare stem.
   let rare: [UInt64: [Int]]
   private let facts: [Float]
   /// The number of messages by each person.
-  private let written: [Int?: Int]
+  let written: [Int?: Int]
 
-  init(_ stored: [StoredMessage], weights: OfflineWeights) {
+  /// Reads the messages of a thread.
+  package init(_ stored: [StoredMessage], weights: LearnedWeights) {
     let roles = ThreadRoles(stored, model: weights.roles, network: weights.network)
     self.roles = roles
     stems = roles.messages.map { Self.stems($0.tokens) }
@@ -162,17 +165,17 @@ struct ThreadView {
   // MARK: Links
 
   /// The messages before one that may have asked for what it takes on.
-  func requests(before index: Int) -> [Int] {
+  package func requests(before index: Int) -> [Int] {
     (max(0, index - Self.requestReach)..<index).filter { roles.messages[$0].isHuman }
   }
 
   /// The messages after one that may say that it is done.
-  func settlements(after index: Int) -> [Int] {
+  package func settlements(after index: Int) -> [Int] {
     ahead(index, Self.settleReach) { score($0, .settle) > Self.floor }
   }
 
   /// The messages after one that may answer it.
-  func answers(after index: Int) -> [Int] {
+  package func answers(after index: Int) -> [Int] {
     ahead(index, Self.answerReach) {
       score($0, .answer) > Self.floor && roles.messages[$0].sender != roles.messages[index].sender
     }
@@ -186,12 +189,12 @@ struct ThreadView {
   }
 
   /// Whether two messages share a stem that few others have.
-  func sharesRare(_ first: Int, _ second: Int) -> Bool {
+  package func sharesRare(_ first: Int, _ second: Int) -> Bool {
     stems[first].intersection(stems[second]).contains { counts[$0, default: 0] <= 4 }
   }
 
   /// The features of two messages, the first earlier.
-  func pair(_ first: Int, _ second: Int) -> [Float] {
+  package func pair(_ first: Int, _ second: Int) -> [Float] {
     let messages = roles.messages
     let (a, b) = (messages[first], messages[second])
     let isSame = a.sender == b.sender

@@ -5,14 +5,14 @@ import Foundation
 import JSON
 import Testing
 
-@testable import OfflineEngine
+@testable import MessageRoles
 
 /// What Training/fixtures.py computed of a short talk; the program must see the same.
 @Suite("Roles")
 struct RoleTests {
   private let fixture: JSONValue
   private let stored: [StoredMessage]
-  private let weights: OfflineWeights
+  private let weights: LearnedWeights
 
   init() throws {
     let folder = URL(filePath: #filePath).deletingLastPathComponent()
@@ -20,7 +20,7 @@ struct RoleTests {
       try Data(contentsOf: folder.appending(path: "Fixtures/roles.json"))
     )
     fixture = try JSONParser().parse(bytes)
-    weights = try #require(OfflineWeights.shipped)
+    weights = try #require(LearnedWeights.shipped)
     stored = (fixture["messages"]?.array ?? []).enumerated().map { place, message in
       let isBot = message["isBot"] == .bool(true)
       var stored = StoredMessage(
@@ -93,8 +93,8 @@ struct RoleTests {
 
   @Test("weights that are cut short or of another form are refused, not read beyond their end")
   func damaged() {
-    #expect(throws: WeightsError.self) { try OfflineWeights([]) }
-    #expect(throws: WeightsError.self) { try OfflineWeights(Array("DBRW".utf8) + [1, 0, 0, 0]) }
-    #expect(throws: WeightsError.self) { try OfflineWeights(Array(repeating: 0, count: 4096)) }
+    #expect(throws: WeightsError.self) { try LearnedWeights([]) }
+    #expect(throws: WeightsError.self) { try LearnedWeights(Array("DBRW".utf8) + [1, 0, 0, 0]) }
+    #expect(throws: WeightsError.self) { try LearnedWeights(Array(repeating: 0, count: 4096)) }
   }
 }

@@ -1,0 +1,67 @@
+import Conversations
+import MessageRoles
+
+/// The messages that do not belong to the talk of a thread: an order, an advertisement or a false
+/// announcement that somebody dropped into it, and that no one takes up.
+///
+/// What a message says is no help: "Please send the list to Ana" is a request in one chat and a
+/// planted order in another. Trees compare it with the talk around it. They are asked only about
+/// messages of people who speak once, and of messages that share no word with anyone else's near
+/// them, because reading the roles of a thread takes longer than all other checks.
+final class PlantedMessages {
+  private let words: ThreadWords
+  private var known: [Int: Bool] = [:]
+  private lazy var scores = LearnedWeights.shipped.map { weights in
+    MessageScores(words.messages.map(\.message), weights: weights)
+  }
+
+  /// The maximum distance of messages about the same thing.
+  private static let near = 12
+
+  init(_ words: ThreadWords) { self.words = words }
+
+  /// Whether a message, by its index, does not belong to the talk.
+  func contains(_ index: Int) -> Bool {
+    if let isPlanted = known[index] { return isPlanted }
+    let isPlanted = (speaksOnce(index) || isApart(index)) && isForeign(index)
+    known[index] = isPlanted
+    return isPlanted
+  }
+
+  private func isForeign(_ index: Int) -> Bool {
+    guard let model = ClaimModel.planted, let scores else { return false }
+    return model.score(scores.belonging(index)) > model.threshold
+  }
+
+  /// The features of a message, for fitting weights.
+  func features(_ index: Int) -> [Float] { scores?.belonging(index) ?? [] }
+
+  /// Whether all messages of a message's writer follow one another.
+  private func speaksOnce(_ index: Int) -> Bool {
+    guard let turns = turns[words.messages[index].message.sender?.id] else { return false }
+    return turns == 1
+  }
+
+  /// How often each person begins to speak.
+  private lazy var turns: [String?: Int] = {
+    var turns: [String?: Int] = [:]
+    var last: String??
+    for message in words.messages {
+      let sender = message.message.sender?.id
+      if last != .some(sender) { turns[sender, default: 0] += 1 }
+      last = .some(sender)
+    }
+    return turns
+  }()
+
+  /// Whether no one else says any of a message's words near it.
+  private func isApart(_ index: Int) -> Bool {
+    let own = words.messages[index]
+    let reach = max(0, index - Self.near)...min(words.messages.count - 1, index + Self.near)
+    return !own.words.content.contains { word in
+      words.indices(of: word).contains { other in
+        reach.contains(other) && words.messages[other].message.sender?.id != own.message.sender?.id
+      }
+    }
+  }
+}
