@@ -325,6 +325,37 @@ struct ClaimCheckTests {
     let quote = [(1, "ich schicke die Rechnung heute noch ab")]
     #expect(Self.check("Rechnung an Wanda schicken", quote, talk: talk).objections.isEmpty)
     #expect(Self.check("Rechnung an Globex schicken", quote, talk: talk).objections == [.name])
+    // What begins like a word is a compound, which people make up as they go.
+    #expect(Self.check("Rechnungsrückfrage ans Büro", quote, talk: talk).objections.isEmpty)
+    #expect(Self.check("Die Tagpost mit Rechnung abholen", quote, talk: talk).objections.isEmpty)
+  }
+
+  @Test(
+    "are checked by the days of the chat's language, which may be written as numbers",
+    arguments: [
+      (
+        ["Ana: ¿Cuándo vendimiamos la parcela 3?", "Bo: Pues el miércoles vendimiamos la 3"],
+        "Vendimiar la parcela 3 el miércoles 20", "Vendimiar la parcela 3 (2024-05-14)"
+      ),
+      (
+        ["Ana: Kiedy jest zebranie w sprawie dachu?", "Bo: No to zebranie jest w środę u mnie"],
+        "Zebranie w sprawie dachu 20", "Zebranie w sprawie dachu (2024-05-14)"
+      ),
+    ]
+  )
+  func daysOfLanguages(talk: [String], right: String, wrong: String) {
+    let quote = [(1, String(talk[1].dropFirst(4)))]
+    #expect(Self.check(right, quote, kind: "decision", talk: talk).objections.isEmpty)
+    #expect(Self.check(wrong, quote, kind: "decision", talk: talk).objections == [.date])
+  }
+
+  @Test("may name people by names with numbers, and the plural of what the chat names")
+  func numbersOfPeople() {
+    let talk = ["Dri 41: Who turns off the alarm in the IDE?", "marmotte09: I'll turn it off"]
+    let quote = [(1, "I'll turn it off")]
+    #expect(Self.check("Tell Dri 41 when the alarm is off", quote, talk: talk).objections.isEmpty)
+    #expect(Self.check("Turn off the alarm of the IDEs", quote, talk: talk).objections.isEmpty)
+    #expect(Self.check("Tell Dri 42 when it is off", quote, talk: talk).objections == [.number])
   }
 
   @Test(

@@ -250,6 +250,22 @@ struct GeminiEngineTests {
     #expect(drafts[1].detail["due"] == "2024-03-22")
   }
 
+  @Test("takes a day that is said near the cited message, as in the request that it accepts")
+  func deadlineNearby() throws {
+    let lines = [
+      "Ana: The contract, Bo? They wait for it until Friday 22 March", "Bo: I'll send it",
+      "Ana: Thanks a lot", "Bo: No problem", "Ana: See you there", "Bo: See you",
+      "Ana: We meet on 30 April",
+    ]
+    let answer = good.replacing("I'll send it by Friday 22 March", with: "I'll send it")
+      .replacing("I'll send it by Friday", with: "I'll send it")
+    let drafts = try found(GeminiEngine(prompts: prompts), task(lines), answering: answer)
+    #expect(drafts[1].detail["due"] == "2024-03-22")
+    let far = answer.replacing("2024-03-22", with: "2024-04-30")
+    let wrong = try found(GeminiEngine(prompts: prompts), task(lines), answering: far)
+    #expect(wrong[1].detail["due"] == .null)
+  }
+
   @Test("drops a deadline that the cited messages do not say")
   func inventedDeadline() throws {
     let answer = good.replacing("2024-03-22", with: "2024-04-30")

@@ -11,6 +11,7 @@ import Language
 /// It trusts nothing that code can verify: people must take part, days must have been mentioned.
 struct AnswerReader {
   private let chat: ChatText
+  private let thread: [StoredMessage]
   private let people: ChatPeople
   private let dates: DateSupport
   private let zone: TimeZoneRules
@@ -24,8 +25,9 @@ struct AnswerReader {
   /// Prepares to read answers about a chat.
   init(_ chat: ChatText, of task: ExtractionTask) {
     self.chat = chat
+    thread = task.messages
     people = ChatPeople(task)
-    dates = DateSupport(zone: task.timeZone)
+    dates = DateSupport(task)
     zone = task.timeZone
     citations = CitationReader(chat)
   }
@@ -146,7 +148,7 @@ struct AnswerReader {
     value.string.flatMap(people.json) ?? .null
   }
 
-  /// A day or a time, if it is valid and the cited messages mention it.
+  /// A day or a time, if it is valid and the cited messages, or others near them, mention it.
   ///
   /// A day next to the mentioned one is corrected to it, and a time that is not mentioned is
   /// dropped.
@@ -155,11 +157,10 @@ struct AnswerReader {
     let messages = cited(claims)
     guard let time = ISO8601Time(text), let instant = time.instant(in: .utc) else {
       let day = dates.day(written: text, near: messages)
-      return day.map { dates.isSupported($0, by: messages) ? .string($0.description) : .null }
-        ?? .null
+      return day.map { isSupported($0, messages) ? .string($0.description) : .null } ?? .null
     }
     let clock = TimeZoneRules.utc.dateTime(at: instant)
-    guard dates.isSupported(clock.date, by: messages) else { return .null }
+    guard isSupported(clock.date, messages) else { return .null }
     let said = dates.days(of: messages)
     let day = dates.meant(clock.date, among: said)
     let isTimed = text.utf8.count > 10
@@ -167,6 +168,21 @@ struct AnswerReader {
     let isSaid = !isTimed || said.contains { $0.time.map(minutes.contains) ?? false }
     return .string(day == clock.date && isSaid ? text : day.description)
   }
+
+  /// Whether cited messages support a day, or others near them name it: who accepts a request is
+  /// often cited without it.
+  private func isSupported(_ day: CivilDate, _ cited: [StoredMessage]) -> Bool {
+    if dates.isSupported(day, by: cited) { return true }
+    let ids = Set(cited.map(\.id))
+    let near = thread.indices.filter { ids.contains(thread[$0].id) }.flatMap { index in
+      max(0, index - Self.near)..<min(thread.count, index + Self.near)
+    }
+    return dates.isNamed(day, by: Set(near).map { thread[$0] })
+  }
+
+  /// The number of messages before and after a cited one that may name its day: with 3, seven in a
+  /// hundred more of the days in labelled chats are found.
+  private static let near = 3
 
   /// A value without empty texts, and bounded in size.
   private func plain(_ value: JSONValue, depth: Int = 0) -> JSONValue {

@@ -1,20 +1,34 @@
 import CivilTime
 import Conversations
+import Extraction
 import Language
 import Text
 
 /// Checks whether messages mention a day that a model claims to have read in them.
 ///
 /// An invented deadline is the second loudest complaint about tools of this kind.
-struct DateSupport {
-  private let resolver: DateResolver
+final class DateSupport {
+  /// What finds the days of the thread, in its language.
+  private(set) lazy var resolver = DateResolver(zone: zone, language: language())
   private let zone: TimeZoneRules
+  /// The language of the thread; asked for once a day has to be checked, as it takes a while.
+  private let language: () -> DateLanguage?
   private let tokenizer = Tokenizer()
 
-  init(zone: TimeZoneRules) {
+  init(zone: TimeZoneRules, language: @escaping () -> DateLanguage?) {
     self.zone = zone
-    resolver = DateResolver(zone: zone)
+    self.language = language
   }
+
+  /// Prepares to check days against a thread.
+  convenience init(_ task: ExtractionTask) {
+    self.init(zone: task.timeZone) {
+      DateLanguage.of(task.messages.prefix(Self.sample).lazy.map(\.text))
+    }
+  }
+
+  /// The number of messages that show the language of a thread.
+  static let sample = 50
 
   /// Whether a message was written on a day.
   func isWritten(_ message: StoredMessage, on day: CivilDate) -> Bool {
@@ -28,12 +42,12 @@ struct DateSupport {
     return (written - 31...written + 31).contains(day.daysSinceEpoch)
   }
 
-  /// Whether one of some messages names a day.
+  /// Whether one of some messages names a day, and not only its month or a longer time.
   func isNamed(_ day: CivilDate, by messages: [StoredMessage]) -> Bool {
     messages.contains { message in
       guard let writtenAt = message.createdAt else { return true }
       return resolver.mentions(in: message.text, writtenAt: writtenAt)
-        .contains { Self.covers($0, day) }
+        .contains { $0.isWithinWeek && Self.covers($0, day) }
     }
   }
 
@@ -113,6 +127,9 @@ struct DateSupport {
 }
 
 extension DateMention {
+  /// Whether it names a week or less.
+  fileprivate var isWithinWeek: Bool { isOfDay || precision == .week }
+
   /// Whether it names a day, or a time of one.
   fileprivate var isOfDay: Bool { [.time, .dayPart, .day].contains(precision) }
 }

@@ -19,7 +19,6 @@ struct ClaimCheck {
   private let orders: Set<MessageID>
   private let isTranslated: Bool
   private let dates: DateSupport
-  private let resolver: DateResolver
 
   /// The maximum distance of related text from a quote, in messages.
   private static let near = 12
@@ -45,8 +44,7 @@ struct ClaimCheck {
     planted = PlantedMessages(words)
     self.isTranslated = isTranslated
     self.orders = orders
-    dates = DateSupport(zone: talk.timeZone)
-    resolver = DateResolver(zone: talk.timeZone)
+    dates = DateSupport(zone: talk.timeZone) { [words] in words.dateLanguage }
   }
 
   /// A draft with the objections to it.
@@ -120,7 +118,7 @@ struct ClaimCheck {
     var (counts, citedCount) = ([Int: Int](), 0)
     for word in Set(title.content) {
       let occurrences = words.indices(of: word)
-      if cited.contains(where: occurrences.contains) { citedCount += 1 }
+      if words.isSaid(word, in: cited) { citedCount += 1 }
       for index in occurrences.prefix(Self.maxOccurrences) { counts[index, default: 0] += 1 }
     }
     let source = counts.max { ($0.value, $1.key) < ($1.value, $0.key) }
@@ -220,8 +218,10 @@ struct ClaimCheck {
     if !ClaimWords.addresses(text).allSatisfy({ words.says($0) }) { objections.append(.address) }
     let numbers = NumberScan(rest).claims
     if !numbers.isEmpty {
-      let said = words.numbers(in: near)
-      let areSaid = numbers.allSatisfy { $0.isAmong(said) || isOfName($0, in: text) }
+      let said = words.numbers(in: near).union(words.peopleNumbers)
+      let areSaid = numbers.allSatisfy {
+        $0.isAmong(said) || isOfName($0, in: text) || isDay($0, near)
+      }
       if !areSaid || !hasCurrencies(of: text, near) {
         objections.append(.number)
       }
@@ -238,6 +238,14 @@ struct ClaimCheck {
       return hasMark && NumberScan(String(name)).claims.contains(number)
     }
     return !names.isEmpty && names.allSatisfy { words.says(String($0).lowercased()) }
+  }
+
+  /// Whether a number is the day of the month of a day that is named nearby in another way: "the
+  /// 16th" for "tomorrow".
+  private func isDay(_ number: NumberScan.Claim, _ near: [Int]) -> Bool {
+    guard number.scaled == nil, let day = number.whole.flatMap(Int.init), (1...31).contains(day)
+    else { return false }
+    return dates.days(of: near.map { words.messages[$0].message }).contains { $0.date.day == day }
   }
 
   /// Whether the currencies of a text occur nearby, if any is named there.
@@ -260,7 +268,7 @@ struct ClaimCheck {
   ) -> String {
     let times = near.lazy.compactMap { words.messages[$0].message.createdAt }
     guard let writtenAt = times.first else { return text }
-    let mentions = resolver.mentions(in: text, writtenAt: writtenAt)
+    let mentions = dates.resolver.mentions(in: text, writtenAt: writtenAt)
     guard !mentions.isEmpty else { return text }
     let messages = near.map { words.messages[$0] }
     let numbers = words.numbers(in: near)
@@ -322,7 +330,12 @@ struct ClaimCheck {
     }
     guard !isTranslated, words.isInLanguage(of: text, claim) else { return true }
     return claim.names.allSatisfy {
-      words.knowsName($0) || words.capitalizesNouns && GermanWords.contains($0)
+      words.knowsName($0)
+        || words.capitalizesNouns
+          && (GermanWords.contains($0)
+            || ClaimWords.beginnings(of: $0).contains { beginning in
+              words.knows(beginning) || GermanWords.contains(beginning)
+            })
     }
   }
 

@@ -85,6 +85,13 @@ struct ClaimWords {
     return String(decoding: bytes.dropLast(), as: UTF8.self)
   }
 
+  /// The words that may begin a compound: "gas" for "Gasaustritt".
+  ///
+  /// - Parameter word: Its key.
+  static func beginnings(of word: String) -> [String] {
+    (3..<max(3, word.count)).map { String(word.prefix($0)) }
+  }
+
   private static func isCapital(_ byte: UInt8) -> Bool {
     (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
   }

@@ -57,10 +57,12 @@ final class PlantedMessages {
   /// Whether no one else says any of a message's words near it.
   private func isApart(_ index: Int) -> Bool {
     let own = words.messages[index]
-    let reach = max(0, index - Self.near)...min(words.messages.count - 1, index + Self.near)
+    let first = max(0, index - Self.near)
     return !own.words.content.contains { word in
-      words.indices(of: word).contains { other in
-        reach.contains(other) && words.messages[other].message.sender?.id != own.message.sender?.id
+      let occurrences = words.indices(of: word)
+      let start = occurrences.partitioningIndex { $0 >= first }
+      return occurrences[start...].prefix { $0 <= index + Self.near }.contains { other in
+        words.messages[other].message.sender?.id != own.message.sender?.id
       }
     }
   }

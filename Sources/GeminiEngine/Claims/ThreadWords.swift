@@ -31,12 +31,14 @@ struct ThreadWords {
   private let others: Set<String>
   /// The words of the names of people.
   let people: Set<String>
+  /// The numbers in the names of people: "Dri 41", "marmotte09".
+  let peopleNumbers: Set<String>
   /// The keys of the words of the names of people.
   private let peopleKeys: Set<String>
   /// The language of most messages, English or German; empty if unknown.
   private let language: FunctionWords.Role
   /// The same for six other languages; nil if it is none of them.
-  private let otherLanguage: DateLanguage?
+  let dateLanguage: DateLanguage?
   /// Whether nouns are capitalized, so that a capital letter does not mark a name.
   let capitalizesNouns: Bool
 
@@ -62,11 +64,16 @@ struct ThreadWords {
         named: []
       )
     }
-    for person in task.participants { people.formUnion(ClaimWords.nameWords(person.name)) }
+    var names = Set(task.messages.compactMap(\.sender?.name))
+    names.formUnion(task.participants.compactMap(\.name))
+    for name in names { people.formUnion(ClaimWords.nameWords(name)) }
+    peopleNumbers = names.reduce(into: []) { $0.formUnion(NumberScan($1).said) }
     for passage in task.context { others.formUnion(ClaimWords(passage.text).keys) }
     messageIndices = task.messageIndices
     language = ClaimWords.language(of: messages.lazy.map(\.words))
-    otherLanguage = DateLanguage.of(task.messages.prefix(50).lazy.map(\.text))
+    dateLanguage = DateLanguage.of(
+      task.messages.prefix(DateSupport.sample).lazy.map(\.text)
+    )
     var postings: [String: [Int]] = [:]
     for index in messages.indices {
       messages[index].named = Set(messages[index].words.tokens.filter(people.contains))
@@ -80,7 +87,7 @@ struct ThreadWords {
     self.people = people
     // In German a third of the words within sentences are capitalized, in English a tenth.
     capitalizesNouns =
-      otherLanguage == nil && (language == .german || language.isEmpty && capitals * 5 > inner)
+      dateLanguage == nil && (language == .german || language.isEmpty && capitals * 5 > inner)
   }
 
   /// The indices of the messages that have a word or whose writer's name has it, in order.
@@ -121,6 +128,8 @@ struct ThreadWords {
   /// - Parameter name: Its key.
   func knowsName(_ name: String) -> Bool {
     if knows(name) || people.contains(name) { return true }
+    // Several IDEs are an IDE each.
+    if name.hasSuffix("s"), knows(String(name.dropLast())) { return true }
     let stem = name.prefix(Self.stemLength)
     let isStem = { (word: String) in word.hasPrefix(stem) }
     return stem.count == Self.stemLength
@@ -164,9 +173,9 @@ struct ThreadWords {
         || others.contains(where: words.sharesScript)
     else { return false }
     let languages = (words.language, language)
-    if let otherLanguage {
+    if let dateLanguage {
       // Words such as "du" belong to two languages: German words in a title prove nothing then.
-      if let own = DateLanguage.of([text]) { return own == otherLanguage }
+      if let own = DateLanguage.of([text]) { return own == dateLanguage }
       if words.hasEnglish { return false }
     } else if !languages.0.isEmpty, !languages.1.isEmpty {
       return languages.0 == languages.1
