@@ -92,9 +92,10 @@ struct LearnedFinds {
   /// The items with later sentences that may move their day.
   func following(_ actions: [ActionItem]) -> [ActionItem] {
     guard let items else { return actions }
+    let taken = Set(actions.flatMap(\.evidence).map(\.message))
     return actions.map { item in
       var item = item
-      item.moves = items.moves(of: item, among: actions)
+      item.moves = items.moves(of: item, except: taken)
       return item
     }
   }

@@ -139,15 +139,16 @@ extension LearnedItems {
   ///
   /// Only messages that take something on and share a rare word with it count: the day in a report
   /// or in other talk is a different one.
-  func moves(of item: ActionItem, among all: [ActionItem]) -> [Position] {
+  ///
+  /// - Parameter taken: The messages that items rest on; they are about those items.
+  func moves(of item: ActionItem, except taken: Set<Int>) -> [Position] {
     let last = item.last.message
     let end = min(reading.messages.count, last + 1 + Self.moveReach, item.outcome?.message ?? .max)
     guard last + 1 < end else { return [] }
-    let others = Set(all.flatMap(\.evidence).map(\.message))
     let own = Set(item.evidence.map(\.message))
     return (last + 1..<end).flatMap { number -> [Position] in
       let message = reading.messages[number]
-      guard message.isEvidence, !message.isJoke, !others.contains(number),
+      guard message.isEvidence, !message.isJoke, !taken.contains(number),
         message.sender == item.owner, score(number, .settle) <= score(number, .act),
         max(score(number, .act), score(number, .item)) > 0,
         own.contains(where: { view.sharesRare($0, number) })
