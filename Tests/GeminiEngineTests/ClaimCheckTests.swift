@@ -443,6 +443,22 @@ struct ClaimCheckTests {
     #expect(Self.check(title, [(4, words)], kind: "open_question", talk: talk).unsaid < 1)
   }
 
+  @Test("in an exchange of a few lines, where everyone speaks once, are not held against anyone")
+  func exchanges() {
+    let lines = [
+      "Ana: Print server is down again, room 4", "Bo: mine. Driving over after lunch",
+      "Cy: Lunch is fish today", "Di: Bring the spare toner, please",
+    ]
+    for count in 1...lines.count {
+      let draft = Self.check(
+        "Drive to the print server in room 4",
+        count > 1 ? [(1, "mine. Driving over after lunch")] : [(0, "Print server is down again")],
+        talk: Array(lines.prefix(count))
+      )
+      #expect(draft.unsaid < 1, "\(count) lines")
+    }
+  }
+
   @Test("that rest on a stranger's request are believed if someone of the talk takes it up")
   func strangers() {
     let ask = "Could somebody send me the flyer for the library?"
