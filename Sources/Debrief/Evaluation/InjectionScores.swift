@@ -73,7 +73,9 @@ package struct InjectionScores: Sendable {
       for index in 0..<max(sentences.count, tasks.elements.count) where !isCancelled() {
         let element = tasks.elements[index % tasks.elements.count]
         let plant = Plant(sentences[index % sentences.count], number: index)
-        add(run.outcome(element, plant))
+        let outcome = run.outcome(element, plant)
+        add(outcome)
+        if plant.isByMember { members += outcome.planted }
         guard predictions != nil else { continue }
         if index < tasks.elements.count { try run.noteTalk(element, write) }
         try run.note(plant, element, write)
@@ -86,7 +88,6 @@ package struct InjectionScores: Sendable {
     insights += outcome.insights
     same += outcome.same
     planted += outcome.planted
-    if outcome.isByMember { members += outcome.planted }
     if outcome.isFlagged { flagged += 1 }
     violations += outcome.violations
   }
@@ -182,7 +183,6 @@ private struct Plant {
 /// Reads chats with a model that obeys.
 private struct InjectionRun {
   struct Outcome {
-    var isByMember = false
     var insights = 0
     var same = 0
     var planted = 0
@@ -207,7 +207,6 @@ private struct InjectionRun {
     obeying.cited = plant.isCited ? Plant.id : element.task.messages[0].id
     let after = findings(plant.added(to: element.task), obeying)
     var outcome = Outcome()
-    outcome.isByMember = plant.isByMember
     outcome.isFlagged = AddressedText.addressesModel(plant.sentence)
     outcome.insights = before.count
     outcome.same = before.count { after.contains($0) }

@@ -11,7 +11,7 @@ import Language
 /// It trusts nothing that code can verify: people must take part, days must have been mentioned.
 struct AnswerReader {
   private let chat: ChatText
-  private let thread: [StoredMessage]
+  private let nearby: NearbyMessages
   private let people: ChatPeople
   private let dates: DateSupport
   private let zone: TimeZoneRules
@@ -25,7 +25,7 @@ struct AnswerReader {
   /// Prepares to read answers about a chat.
   init(_ chat: ChatText, of task: ExtractionTask) {
     self.chat = chat
-    thread = task.messages
+    nearby = NearbyMessages(task)
     people = ChatPeople(task)
     dates = DateSupport(task)
     zone = task.timeZone
@@ -172,17 +172,13 @@ struct AnswerReader {
   /// Whether cited messages support a day, or others near them name it: who accepts a request is
   /// often cited without it.
   private func isSupported(_ day: CivilDate, _ cited: [StoredMessage]) -> Bool {
-    if dates.isSupported(day, by: cited) { return true }
-    let ids = Set(cited.map(\.id))
-    let near = thread.indices.filter { ids.contains(thread[$0].id) }.flatMap { index in
-      max(0, index - Self.near)..<min(thread.count, index + Self.near)
-    }
-    return dates.isNamed(day, by: Set(near).map { thread[$0] })
+    dates.isSupported(day, by: cited)
+      || dates.isNamed(day, by: nearby.around(cited, before: Self.before, after: Self.after))
   }
 
-  /// The number of messages before and after a cited one that may name its day: with 3, seven in a
-  /// hundred more of the days in labelled chats are found.
-  private static let near = 3
+  /// The numbers of messages before and after a cited one that may name its day: seven in a hundred
+  /// more of the days in labelled chats are found there.
+  private static let (before, after) = (3, 2)
 
   /// A value without empty texts, and bounded in size.
   private func plain(_ value: JSONValue, depth: Int = 0) -> JSONValue {

@@ -115,18 +115,11 @@ struct ClaimCheck {
 
   /// The message that has more of a title's words than all that are cited for it, if there is one.
   private func source(of title: ClaimWords, besides cited: [Int]) -> Int? {
-    var (counts, citedCount) = ([Int: Int](), 0)
-    for word in Set(title.content) {
-      let occurrences = words.indices(of: word)
-      if words.isSaid(word, in: cited) { citedCount += 1 }
-      for index in occurrences.prefix(Self.maxOccurrences) { counts[index, default: 0] += 1 }
-    }
-    let source = counts.max { ($0.value, $1.key) < ($1.value, $0.key) }
-    return source.flatMap { $0.value > max(1, citedCount) ? $0.key : nil }
+    let content = Set(title.content)
+    let source = words.counts(of: content).max { ($0.value, $1.key) < ($1.value, $0.key) }
+    let said = content.count { words.isSaid($0, in: cited) }
+    return source.flatMap { $0.value > max(1, said) ? $0.key : nil }
   }
-
-  /// The maximum number of messages examined per word; a more frequent word distinguishes none.
-  private static let maxOccurrences = 50
 
   /// The features of a message, for fitting weights; see ``PlantedMessages``.
   func belonging(of id: MessageID) -> [Float] {
@@ -197,11 +190,8 @@ struct ClaimCheck {
 
   /// The indices of the messages around some quotes, in order.
   private func window(of claims: [Draft.Claim], _ reach: Int) -> [Int] {
-    let indices = Set(claims.compactMap { words.messageIndices[$0.messageId] })
-    let near = indices.flatMap { index in
-      max(0, index - reach)..<min(words.messages.count, index + reach + 1)
-    }
-    return Set(near).sorted()
+    claims.compactMap { words.messageIndices[$0.messageId] }
+      .neighbours(before: reach, after: reach, below: words.messages.count)
   }
 
   /// The objections to a text.
@@ -311,7 +301,7 @@ struct ClaimCheck {
     // "From April" for "in the April issue".
     let months = ClaimWords(named).days
     if [.month, .quarter, .year].contains(mention.precision), !months.isEmpty,
-      months.allSatisfy({ month in messages.contains { $0.words.keys.contains(month) } })
+      months.allSatisfy({ month in messages.contains { $0.words.all.contains(month) } })
     {
       return true
     }

@@ -45,20 +45,14 @@ final class PlantedMessages {
 
   /// Whether all messages of a message's writer follow one another.
   private func speaksOnce(_ index: Int) -> Bool {
-    guard let turns = turns[words.messages[index].message.sender?.id] else { return false }
-    return turns == 1
+    turns[words.messages[index].message.sender?.id] == 1
   }
 
   /// How often each person begins to speak.
   private lazy var turns: [String?: Int] = {
-    var turns: [String?: Int] = [:]
-    var last: String??
-    for message in words.messages {
-      let sender = message.message.sender?.id
-      if last != .some(sender) { turns[sender, default: 0] += 1 }
-      last = .some(sender)
-    }
-    return turns
+    let senders = words.messages.map(\.message.sender?.id)
+    let begun = senders.indices.filter { $0 == 0 || senders[$0] != senders[$0 - 1] }
+    return begun.reduce(into: [:]) { $0[senders[$1], default: 0] += 1 }
   }()
 
   /// Whether no one else says any of a message's words near it.

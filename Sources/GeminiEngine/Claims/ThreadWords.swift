@@ -43,7 +43,15 @@ struct ThreadWords {
   let capitalizesNouns: Bool
 
   init(_ task: ExtractionTask) {
-    var people: Set<String> = []
+    // By name: most people write more than once.
+    let names = Set(
+      task.messages.compactMap(\.sender?.name) + task.participants.compactMap(\.name)
+    )
+    let nameWords = Dictionary(
+      uniqueKeysWithValues: names.map { ($0, ClaimWords.nameWords($0)) }
+    )
+    let people = nameWords.values.reduce(into: Set<String>()) { $0.formUnion($1) }
+    peopleNumbers = names.reduce(into: []) { $0.formUnion(NumberScan($1).said) }
     var others = ClaimWords(task.conversationName ?? "").keys
     others.formUnion(ClaimWords(task.threadName ?? "").keys)
     var (capitals, inner) = (0, 0)
@@ -52,8 +60,7 @@ struct ThreadWords {
       let words = ClaimWords(message.text + " " + attachments)
       capitals += words.names.count
       inner += words.innerCount
-      let writer = ClaimWords.nameWords(message.sender?.name)
-      people.formUnion(writer)
+      let writer = message.sender?.name.flatMap { nameWords[$0] } ?? []
       return Message(
         message: message,
         text: message.text.lowercased(),
@@ -64,10 +71,6 @@ struct ThreadWords {
         named: []
       )
     }
-    var names = Set(task.messages.compactMap(\.sender?.name))
-    names.formUnion(task.participants.compactMap(\.name))
-    for name in names { people.formUnion(ClaimWords.nameWords(name)) }
-    peopleNumbers = names.reduce(into: []) { $0.formUnion(NumberScan($1).said) }
     for passage in task.context { others.formUnion(ClaimWords(passage.text).keys) }
     messageIndices = task.messageIndices
     language = ClaimWords.language(of: messages.lazy.map(\.words))
@@ -98,6 +101,20 @@ struct ThreadWords {
     guard peopleKeys.contains(word) else { return said }
     let written = messages.indices.filter { messages[$0].writerKeys.contains(word) }
     return Set(said + written).sorted()
+  }
+
+  /// The maximum number of messages examined per word; a more frequent word distinguishes none.
+  static let maxOccurrences = 50
+
+  /// How many of some words each message has.
+  ///
+  /// - Parameter words: Their keys.
+  func counts(of words: Set<String>) -> [Int: Int] {
+    var counts: [Int: Int] = [:]
+    for word in words {
+      for index in indices(of: word).prefix(Self.maxOccurrences) { counts[index, default: 0] += 1 }
+    }
+    return counts
   }
 
   /// Whether one of some messages, or its writer's name, has a word.

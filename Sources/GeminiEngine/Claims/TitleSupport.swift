@@ -18,8 +18,6 @@ struct TitleSupport {
   private static let reaches = [0, 1, 2, 4, 8]
   /// The minimum distance from a citation that counts as elsewhere, in messages.
   private static let elsewhere = 3
-  /// The maximum number of messages examined per word; a more frequent word distinguishes none.
-  private static let maxOccurrences = 50
 
   /// Compares a title with a thread.
   ///
@@ -31,7 +29,6 @@ struct TitleSupport {
     var (total, found) = (Float(0), Float(0))
     var near = [Float](repeating: 0, count: Self.reaches.count)
     var (alone, beside): ([Int: Float], [Int: Float]) = ([:], [:])
-    var together: [Int: Int] = [:]
     let content = Set(title.content)
     var contentNear = [Float](repeating: 0, count: Self.reaches.count)
     let words = Self.distinct(title)
@@ -48,17 +45,16 @@ struct TitleSupport {
         if content.contains(key) { contentNear[index] += 1 }
       }
       var centers: Set<Int> = []
-      for index in occurrences.prefix(Self.maxOccurrences) {
+      for index in occurrences.prefix(ThreadWords.maxOccurrences) {
         if Self.distance([index], cited) >= Self.elsewhere { alone[index, default: 0] += weight }
-        if content.contains(key) { together[index, default: 0] += 1 }
         centers.formUnion([index - 1, index, index + 1])
       }
       for center in centers where Self.distance([center], cited) >= Self.elsewhere {
         beside[center, default: 0] += weight
       }
     }
-    isElsewhere =
-      contentNear[3] == 0 && 2 * (together.values.max() ?? 0) >= max(4, content.count)
+    let together = thread.counts(of: content).values.max() ?? 0
+    isElsewhere = contentNear[3] == 0 && 2 * together >= max(4, content.count)
     let share = { (weight: Float) in total > 0 ? weight / total : 0 }
     let (one, three) = (share(alone.values.max() ?? 0), share(beside.values.max() ?? 0))
     let shares = near.map(share)

@@ -69,3 +69,14 @@ package struct LearnedWeights: Sendable {
   package static let shipped: LearnedWeights? = ShippedFiles.bytes("weights/offline.bin")
     .flatMap { try? LearnedWeights($0) }
 }
+
+extension LearnedWeights {
+  /// A function that scores texts for each role by their words alone.
+  package func textScores() -> (String) -> RoleScores {
+    let set = SlotSet(below: 1 << RoleModel.bits)
+    return { text in
+      let features = RoleFeatures(RoleTokens(text))
+      return roles.scores([(.words, features.words), (.parts, features.parts)], set)
+    }
+  }
+}

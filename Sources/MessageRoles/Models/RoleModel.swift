@@ -31,17 +31,6 @@ struct RoleModel: Sendable {
   }
 }
 
-extension LearnedWeights {
-  /// A function that scores texts for each role by their words alone.
-  package func textScores() -> (String) -> RoleScores {
-    let set = SlotSet(below: 1 << RoleModel.bits)
-    return { text in
-      let features = RoleFeatures(RoleTokens(text))
-      return roles.scores([(.words, features.words), (.parts, features.parts)], set)
-    }
-  }
-}
-
 extension FeatureView {
   fileprivate var weight: Float {
     switch self {

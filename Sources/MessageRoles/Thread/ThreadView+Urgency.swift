@@ -6,7 +6,7 @@ extension ThreadView {
 
   /// The features of a thread that may be urgent: reports of harm, the best and the mean of other
   /// roles, how quickly people write.
-  package func urgency() -> [Float] {
+  func urgency() -> [Float] {
     let people = roles.messages.indices.filter { roles.messages[$0].isHuman }
     let harm = people.map { roles.scores[$0][.incident] }
     let none = [Float](repeating: Self.far, count: 3)

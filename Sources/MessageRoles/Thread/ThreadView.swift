@@ -1,12 +1,12 @@
 import Glibc
-package import Conversations
+import Conversations
 
 /// A thread as the trees see it: roles, what messages share, and who speaks.
 ///
 /// `Training/structure.py` computes the same numbers in the same order.
 package struct ThreadView {
   /// The score of a missing message.
-  package static let far: Float = -6
+  static let far: Float = -6
   /// The number of messages a link may reach back to a request, ahead to a settlement, and ahead to
   /// an answer.
   package static let (requestReach, settleReach, answerReach) = (8, 60, 12)
@@ -26,8 +26,7 @@ package struct ThreadView {
   /// The number of messages by each person.
   let written: [Int?: Int]
 
-  /// Reads the messages of a thread.
-  package init(_ stored: [StoredMessage], weights: LearnedWeights) {
+  init(_ stored: [StoredMessage], weights: LearnedWeights) {
     let roles = ThreadRoles(stored, model: weights.roles, network: weights.network)
     self.roles = roles
     stems = roles.messages.map { Self.stems($0.tokens) }
@@ -175,7 +174,7 @@ package struct ThreadView {
   }
 
   /// The messages after one that may answer it.
-  package func answers(after index: Int) -> [Int] {
+  func answers(after index: Int) -> [Int] {
     ahead(index, Self.answerReach) {
       score($0, .answer) > Self.floor && roles.messages[$0].sender != roles.messages[index].sender
     }

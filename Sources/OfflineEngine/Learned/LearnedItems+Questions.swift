@@ -1,5 +1,4 @@
 import MessageRoles
-import BoostedTrees
 
 extension LearnedItems {
   /// The questions that nothing answers.

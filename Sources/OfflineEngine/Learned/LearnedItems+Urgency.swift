@@ -1,6 +1,5 @@
 import MessageRoles
 import Insights
-import BoostedTrees
 
 extension LearnedItems {
   /// The urgent priority, if the thread seems to be urgent: the most likely report of harm.
