@@ -23,14 +23,17 @@ def fold_scores(threads):
     for rest, left in split:
         for t, v in zip(left, items.train_urgency(rest).scores([structure.urgency(t, t.s) for t in left])): t.urgency = float(v)
         for t in left: t.found, t.request, t.settle = {}, {}, {}
+        scored = {}
         for k in items.KEY:
             rows = [r[1] for t in left for r in t.rows[k]]
             scores = iter(items.train_candidates(rest, k).scores(rows))
-            for t in left: t.found[k] = structure.apart([(float(next(scores)), r[0]) for r in t.rows[k]], items.WINDOW[k])
-        places = [[i for v, i in t.found['action_item'] if v >= -3] for t in left]
+            scored[k] = [[(float(next(scores)), r[0]) for r in t.rows[k]] for t in left]
+        places = [[i for v, i in some if v >= -3] for some in scored['action_item']]
         for link in ('request', 'settle'):
             best = items.best_links(left, items.train_links(rest, link), link, places)
             for t, p in zip(left, places): setattr(t, link, {i: best[t.id, i] for i in p})
+        for k in items.KEY:
+            for t, some in zip(left, scored[k]): t.found[k] = structure.apart(some, items.WINDOW[k], *[structure.same_action(t)] * (k == 'action_item'))
         print(left[0].part, flush=True)
 
 
@@ -56,7 +59,7 @@ def evidence(t, kind, i, settled):
     return ev
 
 
-WITHIN = 0.005   # of the best F1: of thresholds that are as good the highest, for precision goes first
+WITHIN = 0.01   # of the best F1: of thresholds that are as good the highest, for precision goes first
 
 
 def choose(threads, kind, settled=0.0):

@@ -131,9 +131,17 @@ def candidates(t, s, kind):
             and (s[i, ROLE[kind]] >= LOW[kind] or kind == 'action_item' and s[i, R['item']] - 1 >= LOW[kind])]
 
 
-def apart(scored, window):
-    """The best of what lies closer together than `window` messages: (score, place), best first."""
+def apart(scored, window, same=lambda i, j: True):
+    """The best of what lies within `window` messages and is the same: (score, place), best first."""
     out = []
     for v, i in sorted(scored, key=lambda x: (-x[0], x[1])):
-        if all(abs(i - j) > window for _, j in out): out.append((v, i))
+        if not any(abs(i - j) <= window and same(i, j) for _, j in out): out.append((v, i))
     return out
+
+
+def same_action(t):
+    """Whether two messages near each other are one item: both are one person's, or one asks for what the other takes on."""
+    def same(i, j):
+        place, score = t.request.get(max(i, j), (None, FAR))
+        return t.prepared[i].sender == t.prepared[j].sender or (score > 0 and place == min(i, j))
+    return same

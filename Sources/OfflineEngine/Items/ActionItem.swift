@@ -29,6 +29,8 @@ struct ActionItem {
   /// Who is to do it; nil if no one is named.
   var owner: Int?
   var request: Position?
+  /// Whether the request asks for several things, of which this is one.
+  var sharesRequest = false
   var promise: Position?
   /// The sentence that names its topic, if the promise does not.
   var context: Position?

@@ -22,7 +22,8 @@ struct ItemDrafts {
 
   func draft(_ item: ActionItem) -> Draft {
     let promise = item.promise.flatMap { reading[$0].topic.isEmpty ? nil : $0 }
-    let named = item.context ?? promise ?? item.request ?? item.last
+    let request = item.sharesRequest ? nil : item.request
+    let named = item.context ?? promise ?? request ?? item.promise ?? item.last
     var detail = JSONObject()
     detail.append("owner", person(item.owner))
     detail.append("due", JSONValue(dates.due(item)))
@@ -31,7 +32,7 @@ struct ItemDrafts {
     let title =
       titles.recorded(item.promise, from: item.recordedFrom, isTask: true)
       ?? titles.action(
-        [named] + [item.request, item.promise].compactMap(\.self).filter { $0 != named }
+        [named] + [request, item.promise].compactMap(\.self).filter { $0 != named }
       )
     var evidence = item.evidence
     if let outcome = item.outcome { evidence.append(outcome) }

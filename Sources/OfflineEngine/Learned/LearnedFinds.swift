@@ -15,7 +15,8 @@ struct LearnedFinds {
   private static let leastInExchange: [(messages: Int, share: Double)] = [(5, 0.55), (2, 0.78)]
   /// The minimum number of messages in a thread to overrule an alarm.
   private static let leastForUrgency = 5
-  /// The number of messages within which two finds are the same.
+  /// The number of messages within which two finds are the same, unless they are tasks: the next
+  /// message may take on something else.
   private static let window = 2
 
   private let reading: ThreadReading
@@ -35,8 +36,22 @@ struct LearnedFinds {
   func adding(to known: [ActionItem]) -> [ActionItem] {
     guard let items else { return known }
     let found = items.actions()
-    guard isConversation else { return merged(known, found.filter(isSure), by: \.evidence) }
-    return merged(items.supported(known), found, by: \.evidence)
+    return marked(
+      isConversation
+        ? merged(items.supported(known), found, within: 0, by: \.evidence)
+        : merged(known, found.filter(isSure), within: 0, by: \.evidence)
+    )
+  }
+
+  /// The same tasks, those that answer one request marked.
+  private func marked(_ actions: [ActionItem]) -> [ActionItem] {
+    var answers: [Int: Int] = [:]
+    for request in actions.compactMap(\.request) { answers[request.message, default: 0] += 1 }
+    return actions.map { action in
+      var action = action
+      action.sharesRequest = action.request.map { answers[$0.message, default: 0] > 1 } ?? false
+      return action
+    }
   }
 
   func adding(to known: [Decision]) -> [Decision] {
@@ -45,7 +60,25 @@ struct LearnedFinds {
     guard isConversation else {
       return merged(known, found.filter { isSure($0.probability) }, by: \.evidence)
     }
-    return merged(items.supported(known), found, by: \.evidence)
+    return merged(reversing(items.supported(known), by: found), found, by: \.evidence)
+  }
+
+  /// The choices that phrases found; those that the model knows to be replaced are reversed.
+  private func reversing(_ known: [Decision], by found: [Decision]) -> [Decision] {
+    var reversals: [Int: ThreadReading.Position] = [:]
+    for decision in found where decision.state == .reversed {
+      for message in Self.around(decision.evidence, Self.window) {
+        reversals[message] = decision.reversal
+      }
+    }
+    return known.map { decision in
+      let reversal = decision.evidence.lazy.compactMap { reversals[$0.message] }.first
+      guard decision.state == .agreed, let reversal else { return decision }
+      var decision = decision
+      decision.state = .reversed
+      decision.reversal = reversal
+      return decision
+    }
   }
 
   func adding(to known: [OpenQuestion]) -> [OpenQuestion] {
@@ -101,17 +134,21 @@ struct LearnedFinds {
   }
 
   /// The finds of both, without learned ones that are close to a find of phrases.
+  ///
+  /// - Parameter window: The number of messages within which two finds are the same.
   private func merged<Item>(
     _ known: [Item],
     _ learned: [Item],
+    within window: Int = Self.window,
     by evidence: (Item) -> [ThreadReading.Position]
   ) -> [Item] {
-    let taken = Set(
-      known.flatMap(evidence).flatMap { position in
-        position.message - Self.window...position.message + Self.window
-      }
-    )
+    let taken = Self.around(known.flatMap(evidence), window)
     return known
       + learned.filter { item in !evidence(item).contains { taken.contains($0.message) } }
+  }
+
+  /// The messages within a number of messages of some sentences.
+  private static func around(_ positions: [ThreadReading.Position], _ window: Int) -> Set<Int> {
+    Set(positions.flatMap { $0.message - window...$0.message + window })
   }
 }

@@ -4,7 +4,7 @@ import BoostedTrees
 extension LearnedItems {
   /// The choices that are settled, and those that a later one replaces.
   func decisions() -> [Decision] {
-    var found = best(window: 3, cut: weights.decisionCut) { index in
+    var found = best(window: 3, least: weights.decisionCut.least) { index in
       score(index, .decide) >= -5
     } score: {
       scores.decision($0)

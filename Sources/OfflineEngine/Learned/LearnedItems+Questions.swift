@@ -3,7 +3,7 @@ import MessageRoles
 extension LearnedItems {
   /// The questions that nothing answers.
   func questions() -> [OpenQuestion] {
-    best(window: 1, cut: weights.questionCut) { index in
+    best(window: 1, least: weights.questionCut.least) { index in
       score(index, .open) >= -4.5
     } score: {
       scores.question($0)

@@ -32,11 +32,16 @@ struct LearnedItems {
 
   func score(_ index: Int, _ role: Role) -> Float { view.roles.scores[index][role] }
 
-  /// The best candidates, none within `window` messages of a better one.
+  /// The best candidates, without those that are the same item as a better one.
+  ///
+  /// - Parameters:
+  ///   - window: The number of messages within which two candidates may be the same item.
+  ///   - isSame: Whether two messages within it are; by default, all are.
   func best(
     window: Int,
-    cut: LearnedWeights.Cut,
+    least: Float,
     where isCandidate: (Int) -> Bool,
+    isSame: (Int, Int) -> Bool = { _, _ in true },
     score: (Int) -> Float
   ) -> [Candidate] {
     let candidates = reading.messages.indices
@@ -49,9 +54,9 @@ struct LearnedItems {
       .sorted { ($1.score, $0.index) < ($0.score, $1.index) }
     var taken = [Bool](repeating: false, count: reading.messages.count)
     var best: [Candidate] = []
-    for candidate in candidates where candidate.score >= cut.least {
+    for candidate in candidates where candidate.score >= least {
       let around = max(0, candidate.index - window)...min(taken.count - 1, candidate.index + window)
-      if taken[around].contains(true) { continue }
+      if around.contains(where: { taken[$0] && isSame($0, candidate.index) }) { continue }
       taken[candidate.index] = true
       best.append(candidate)
     }

@@ -1,0 +1,40 @@
+import Insights
+import JSON
+import OfflineEngine
+import TalkSupport
+import Testing
+
+@Suite("Items in messages next to each other")
+struct NeighbouringItemsTests {
+  /// In plans people take turns: each line is somebody else's task.
+  @Test("those who take something on in turns each have a task of their own")
+  func turns() {
+    let tasks = Talk([
+      "Ana: Fair is on Saturday. We need a tent, flyers and cake, and somebody for the till",
+      "Bo: tent is on me, picking it up from Jo on Friday",
+      "Cy: flyers are mine, printed by Thursday",
+      "Di: cake's with me, two trays Friday evening",
+      "Ana: wonderful", "Bo: do we know about the weather?", "Cy: sun, they say",
+      "Ana: then see you there", "Di: bye",
+    ]).found("action_item")
+    #expect(Set(tasks.map(owner)) == ["Bo", "Cy", "Di"])
+    #expect(Set(tasks.map(\.title)).count == 3, "what was asked for at once has three titles")
+  }
+
+  @Test("a request and its acceptance are one task")
+  func acceptance() {
+    let tasks = Talk([
+      "Ana: Morning all, the auditors come on Monday",
+      "Bo: again? they were here in spring",
+      "Ana: yes. Cy, can you send them the signed contract before Friday?",
+      "Cy: sure, will do on Thursday",
+      "Ana: thank you", "Bo: how was your holiday by the way?", "Cy: long and wet",
+      "Bo: ha", "Ana: same here",
+    ]).found("action_item")
+    #expect(tasks.map(owner) == ["Cy"])
+  }
+
+  private func owner(_ draft: Draft) -> String? {
+    draft.detail["owner"]?["name"]?.string
+  }
+}
