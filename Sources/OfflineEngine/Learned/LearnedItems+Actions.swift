@@ -80,7 +80,8 @@ extension LearnedItems {
     }
     for (origin, report) in reports {
       let known = begun.firstIndex {
-        abs($0.0.index - origin.index) <= Self.actionWindow && isSameAction($0.0.index, origin.index)
+        abs($0.0.index - origin.index) <= Self.actionWindow
+          && isSameAction($0.0.index, origin.index)
       }
       if let known {
         begun[known].settlement = begun[known].settlement ?? report
