@@ -303,7 +303,8 @@ let package = Package(
       "Database",
       "PostgreSQL",
       "ShippedFiles",
-      "CivilTime"
+      "CivilTime",
+      "Text"
     ),
     module(
       "Sinks",

@@ -41,6 +41,26 @@ package enum ArchiveFormats {
     return all.first { $0.recognizes(probe) }
   }
 
+  /// The files of a folder that its format left out, although they are exports of another format.
+  ///
+  /// Notes and tables are not examined: any document that someone sent in a chat may look like them.
+  ///
+  /// - Returns: The first few paths, each with its format.
+  package static func unreadExports(of probe: SourceProbe) -> [(path: String, format: String)] {
+    probe.leftOutPaths.prefix(mostExamined).compactMap { path in
+      guard let file = try? SourceProbe.open(path, limits: probe.limits),
+        let format = detect(file), !documents.contains(where: { $0 == format })
+      else { return nil }
+      return (path, format.name)
+    }
+  }
+
+  /// The maximum number of files examined for another format.
+  private static let mostExamined = 200
+  private static let documents: [any ArchiveFormat.Type] = [
+    MarkdownFormat.self, CSVFormat.self, PatternFormat.self,
+  ]
+
   /// Finds the format of a source.
   ///
   /// - Parameters:

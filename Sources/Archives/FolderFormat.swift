@@ -1,7 +1,8 @@
 package import ArchiveReading
 import Compression
 
-/// A folder in which someone keeps several exports: each file is read in its own format.
+/// A folder in which someone keeps several exports: each file is read in its own format, and so is
+/// each folder in it whose files make an export together.
 ///
 /// It is tried last, because most exports are folders themselves.
 package enum FolderFormat: ArchiveFormat {
@@ -70,9 +71,28 @@ package enum FolderFormat: ArchiveFormat {
     folder.parts.note(path, leavingOut: file.leftOutNames)
   }
 
-  /// The files of a folder that are not empty; none of an archive.
+  /// The exports in a folder: its files that are not empty, and folders that are one; none of an
+  /// archive.
   private static func paths(in probe: SourceProbe) -> [String] {
-    names(in: probe).sorted().prefix(limit).map(probe.path(of:))
+    let names = names(in: probe).sorted().prefix(limit)
+    let inFolders = names.filter { $0.contains("/") }
+    let folders = Dictionary(grouping: inFolders) { $0.prefix { $0 != "/" } + "/" }
+      .filter { isJointExport($0.key, of: $0.value, in: probe) }
+    let single = names.filter { name in folders[name.prefix { $0 != "/" } + "/"] == nil }
+    return (single + folders.keys.map { String($0.dropLast()) }).sorted().map(probe.path(of:))
+  }
+
+  /// Whether the files of a folder are an export together, and none of them is one by itself.
+  private static func isJointExport(
+    _ folder: Substring,
+    of files: [String],
+    in probe: SourceProbe
+  ) -> Bool {
+    guard !files.contains(where: { isExport(probe.path(of: $0), probe) }),
+      let inner = try? SourceProbe.open(probe.path(of: String(folder.dropLast())), limits: probe.limits),
+      let format = ArchiveFormats.detect(inner)
+    else { return false }
+    return format != FolderFormat.self
   }
 
   /// Their names within the folder.

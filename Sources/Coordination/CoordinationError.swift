@@ -1,5 +1,6 @@
 package import Failures
 import PostgreSQL
+import Text
 
 /// Why the database that hosts share cannot be used.
 package struct CoordinationError: Error, Hashable, CustomStringConvertible {
@@ -26,3 +27,15 @@ package struct CoordinationError: Error, Hashable, CustomStringConvertible {
 }
 
 extension CoordinationError: UserFacingError {}
+
+extension PostgresError {
+  /// The failure for words in the shared database that this version does not know.
+  static func unknownWord(of thing: String, _ words: String?...) -> PostgresError {
+    let shown = words.map { $0 ?? "nothing" }.joined(separator: ", ")
+    return PostgresError(
+      .other,
+      "it has a \(thing) that this version of debrief cannot read: \(shown.terminalSafe);"
+        + " run the version of the other hosts"
+    )
+  }
+}

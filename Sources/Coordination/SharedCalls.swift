@@ -67,7 +67,9 @@ package final class SharedCalls: Sendable {
       "SELECT * FROM debrief.reserve_call($1, $2)",
       [.json(call.text), .json(caps.text)]
     )
-    guard let row = rows.first, let outcome = row.text(0) else { return .wait(.seconds(1)) }
+    guard let row = rows.first, let outcome = row.text(0) else {
+      throw PostgresError.unknownWord(of: "reservation", nil)
+    }
     let wait = Duration.milliseconds(row.integer(1) ?? 1000)
     switch outcome {
     case "granted": return .granted
@@ -82,8 +84,9 @@ package final class SharedCalls: Sendable {
         )
       )
     case "quota": return .exhausted(.quota(until: now + wait))
-    case "exhausted": return .exhausted(CallLimit(named: row.text(2) ?? ""))
-    default: return .wait(wait)
+    case "exhausted": return .exhausted(try CallLimit(named: row.text(2)))
+    case "wait": return .wait(wait)
+    default: throw PostgresError.unknownWord(of: "reservation", outcome)
     }
   }
 
@@ -155,14 +158,15 @@ extension USD {
 
 extension CallLimit {
   /// The limit that the server names.
-  fileprivate init(named name: String) {
+  fileprivate init(named name: String?) throws(PostgresError) {
     switch name {
     case "requests": self = .requests
     case "tokens": self = .tokens
     case "costPerDay": self = .costPerDay
     case "tokensPerMinute": self = .tokensPerMinute
     case "requestsPerMinute": self = .requestsPerMinute
-    default: self = .cost
+    case "cost": self = .cost
+    default: throw .unknownWord(of: "limit", name)
     }
   }
 }

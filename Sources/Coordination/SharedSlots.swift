@@ -123,7 +123,7 @@ package struct SharedSlots: SlotLedger {
     try connection.execute(
       "\(Self.selection) WHERE job = $1 ORDER BY id DESC LIMIT 1",
       .text(job)
-    ).first.flatMap(Slot.init)
+    ).first.map(Slot.init)
   }
 
   /// The slot of each job that was recorded last.
@@ -133,7 +133,7 @@ package struct SharedSlots: SlotLedger {
     let rows = try connection.execute(
       "\(Self.selection) WHERE id IN (SELECT max(id) FROM debrief.slots GROUP BY job)"
     )
-    return Dictionary(rows.compactMap(Slot.init).map { ($0.job, $0) }) { $1 }
+    return Dictionary(try rows.map(Slot.init).map { ($0.job, $0) }) { $1 }
   }
 
   /// The slots of a job, latest first.
@@ -145,7 +145,7 @@ package struct SharedSlots: SlotLedger {
       "\(Self.selection) WHERE job = $1 ORDER BY scheduled_at DESC LIMIT $2",
       .text(job),
       .integer(Int64(max(0, limit)))
-    ).compactMap(Slot.init)
+    ).map(Slot.init)
   }
 
   private static let selection = """
@@ -155,11 +155,12 @@ package struct SharedSlots: SlotLedger {
 }
 
 extension Slot {
-  fileprivate init?(_ row: PostgresRow) {
-    // A word unknown to this version is another version's: this one cannot judge such a slot.
+  /// - Throws: `PostgresError` for a word that another version wrote: such a slot must not pass for
+  ///   one that never was.
+  fileprivate init(_ row: PostgresRow) throws(PostgresError) {
     guard let job = row.text(0), let scheduledAt = row.instant(1),
       let status = row.text(2).flatMap(Status.init), let reason = row.text(3).flatMap(Reason.init)
-    else { return nil }
+    else { throw .unknownWord(of: "slot", row.text(2), row.text(3)) }
     self.init(
       job: job,
       scheduledAt: scheduledAt,

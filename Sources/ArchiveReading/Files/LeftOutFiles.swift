@@ -22,7 +22,8 @@ package struct LeftOutFiles: Sendable, Hashable {
     self.names += media
   }
 
-  private static func isMedia(_ name: String) -> Bool {
+  /// Whether a name is that of a picture, a sound, a film or a document.
+  static func isMedia(_ name: String) -> Bool {
     let endings = [
       ".jpg", ".jpeg", ".png", ".webp", ".gif", ".heic", ".bmp", ".avif", ".svg", ".mp4", ".mov",
       ".webm", ".3gp", ".mp3", ".m4a", ".ogg", ".opus", ".wav", ".pdf", ".vcf",

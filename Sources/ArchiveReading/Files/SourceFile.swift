@@ -113,6 +113,15 @@ extension SourceProbe {
     return unread.map(archive.shownName(of:)) + parts.leftOutNames
   }
 
+  /// The paths of those that are in a folder and no pictures, sounds or films.
+  package var leftOutPaths: [String] {
+    guard case .container = shape, (try? PathKind(of: path)) == .folder,
+      let archive = try? openArchive()
+    else { return [] }
+    return archive.unread.filter { !LeftOutFiles.isMedia($0.name) }.map { path(of: $0.name) }
+      .filter { !parts.contains($0) }
+  }
+
   /// Sets aside the entries that the container cannot return.
   ///
   /// - Throws: What the collector threw, or ``SourceError``.

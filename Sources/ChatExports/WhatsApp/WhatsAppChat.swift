@@ -61,7 +61,7 @@ final class WhatsAppChat {
       line: number,
       header: header,
       text: String(parts?.text ?? header.rest),
-      sender: parts.map { WhatsAppText.withoutMarks($0.name.trimmingSpaces) }
+      sender: parts.map { WhatsAppText.name($0.name) }
     )
   }
 

@@ -105,6 +105,12 @@ struct WhatsAppText {
     }
   }
 
+  /// A name without any direction marks: phones put them around names or not.
+  static func name(_ text: Substring) -> String {
+    let scalars = text.unicodeScalars.filter { !$0.isInvisibleMark }
+    return String(Substring(String(String.UnicodeScalarView(scalars))).trimmingSpaces)
+  }
+
   /// A text without direction marks, except the one that Arabic and Hebrew need.
   static func withoutMarks(_ text: some StringProtocol) -> String {
     guard mayHaveMarks(text) else { return String(text) }

@@ -11,16 +11,28 @@ package enum JSONLinesFormat: ArchiveFormat {
   package static let name = "jsonl"
 
   /// Whether one of the first lines has the fields that every message needs, or describes a
-  /// conversation as ``JSONLineEncoder`` does.
+  /// conversation as ``JSONLineEncoder`` does; of a zip or tar, one of those of its first file.
   package static func recognizes(_ probe: SourceProbe) -> Bool {
-    guard case .stream(let head) = probe.shape else { return false }
-    let parser = JSONParser()
-    let lines = head.split(separator: 0x0A, maxSplits: 20).prefix(20)
-    if lines.contains(where: { (try? parser.parse(Array($0))).map(isRecord) ?? false }) {
-      return true
+    guard case .stream(let head) = probe.shape else {
+      return files(in: probe).first.map { hasRecord($0.head()) } ?? false
     }
-    // The first line is longer than the head.
-    return !head.contains(0x0A) && probe.beginnings.of(probe).contains(where: isRecord)
+    // The first line may be longer than the head.
+    return hasRecord(head)
+      || !head.contains(0x0A) && probe.beginnings.of(probe).contains(where: isRecord)
+  }
+
+  private static func hasRecord(_ head: [UInt8]) -> Bool {
+    let parser = JSONParser()
+    return head.split(separator: 0x0A, maxSplits: 20).prefix(20)
+      .contains { (try? parser.parse(Array($0))).map(isRecord) ?? false }
+  }
+
+  /// The files of a zip or tar; of a folder, each is a source of its own.
+  private static func files(in probe: SourceProbe) -> [SourceFile] {
+    guard case .container = probe.shape, (try? PathKind(of: probe.path)) != .folder else {
+      return []
+    }
+    return probe.files.filter { $0.hasEnding(".jsonl", ".ndjson") }
   }
 
   private static func isRecord(_ value: JSONValue) -> Bool {
@@ -38,8 +50,14 @@ package enum JSONLinesFormat: ArchiveFormat {
       return try read(probe, through: mapping, options: options, into: collector)
     }
     let decoder = JSONLineDecoder(zone: options.timeZone)
-    try readLines(of: probe, into: collector) { line, bytes in
+    func decode(_ line: Int, _ bytes: UnsafeRawBufferPointer) throws {
       try decoder.decode(bytes, line: line, into: collector)
+    }
+    guard case .container = probe.shape else {
+      return try readLines(of: probe, into: collector, decode)
+    }
+    try probe.readEach(files(in: probe), into: collector) { file in
+      try readLines(of: file.open(), into: collector, decode)
     }
   }
 

@@ -180,8 +180,7 @@ struct ReportHead {
   private var nothing: String {
     guard input.coverage.threads > 0 else { return "Nothing to report: no thread was read." }
     guard !input.showsChangesOnly else { return "Nothing changed since the last report." }
-    return
-      "Nothing found: no action items, decisions, open questions or suggestions in what was read."
+    return "Nothing found in what was read."
   }
 
   private func actions(_ items: [ReportItem]) -> String {

@@ -103,8 +103,9 @@ package struct OnDemandExtraction {
     defer { withExtendedLifetime(lock) {} }
     let model = try model(workspace)
     defer { model?.close() }
+    let readers = try connection.read(readers)
     return try rows.compactMap { row in
-      guard let begun = try connection.read({ try begin(row, $0) }) else { return nil }
+      guard let begun = try connection.read({ try begin(row, readers, $0) }) else { return nil }
       let finding = try finding(begun.task, model)
       return try connection.write { transaction in
         try found(finding, begun, transaction, isStored: options.mayStore && options.readsAll)
@@ -142,8 +143,9 @@ package struct OnDemandExtraction {
     defer { model?.close() }
     return try SourceInspection(options).withLoadedSource(source, folder: "/tmp") { transaction in
       try transaction.execute(Migrations.Migration.insights.sql)
+      let readers = try readers(transaction)
       return try threads(nil, transaction).compactMap { row in
-        guard var begun = try begin(row, transaction) else { return nil }
+        guard var begun = try begin(row, readers, transaction) else { return nil }
         begun.task.sources = source == "-" ? [] : [absolutePath(source)]
         return try found(finding(begun.task, model), begun, transaction, isStored: false)
       }
@@ -168,7 +170,11 @@ package struct OnDemandExtraction {
     var task: ExtractionTask
   }
 
-  private func begin(_ row: ThreadRow, _ transaction: Transaction) throws -> Begun? {
+  private func begin(
+    _ row: ThreadRow,
+    _ readers: [TypedName.Candidate]?,
+    _ transaction: Transaction
+  ) throws -> Begun? {
     let sendsMedia = options.reader.sendsMedia
     let catalog = ThreadCatalog(transaction, tellsMedia: sendsMedia)
     guard let thread = try catalog.thread(row) else { return nil }
@@ -180,7 +186,7 @@ package struct OnDemandExtraction {
       asOf: thread.lastAt ?? now
     )
     guard var task else { return nil }
-    if let person = options.unreadFor { task.messages = try unread(task, by: person) }
+    if let readers { task.messages = try unread(task, by: readers) }
     if options.reader.isModel,
       let context = try ThreadContext(options.context, options.selection, transaction)
     {
@@ -190,13 +196,29 @@ package struct OnDemandExtraction {
     return task.messages.isEmpty ? nil : Begun(thread: thread, task: task)
   }
 
-  /// What was said since a person last read the thread, without their own words.
-  private func unread(_ task: ExtractionTask, by name: String) throws -> [StoredMessage] {
-    let senders = task.messages.compactMap(\.sender)
-    let id =
-      senders.first { $0.id == name || $0.name?.lowercased() == name.lowercased() }?.id
-      ?? task.participants.first { $0.id == name || $0.name?.lowercased() == name.lowercased() }?.id
-    guard let id else { throw WorkspaceError.unknown(what: "person", name: name) }
+  /// The people whom the name of a reader means; nil if none was given.
+  private func readers(_ transaction: Transaction) throws -> [TypedName.Candidate]? {
+    guard let name = options.unreadFor else { return nil }
+    let meant = try ConversationCatalog(transaction).people(meantBy: name)
+    guard !meant.isEmpty else { throw WorkspaceError.unknown(what: "person", name: name) }
+    return meant
+  }
+
+  /// What was said since a person last read the thread, without their own words: all of it if they
+  /// are not in it.
+  private func unread(
+    _ task: ExtractionTask,
+    by readers: [TypedName.Candidate]
+  ) throws -> [StoredMessage] {
+    let people = Set(task.messages.compactMap(\.sender?.id) + task.participants.map(\.id))
+    let present = readers.filter { people.contains($0.id) }
+    guard present.count <= 1 else {
+      throw WorkspaceError.ambiguous(
+        name: options.unreadFor ?? "",
+        candidates: present.map(\.shownName)
+      )
+    }
+    guard let id = present.first?.id else { return task.messages }
     let read = task.messages.lastIndex { $0.readBy.contains(id) || $0.sender?.id == id }
     return Array(task.messages[(read.map { $0 + 1 } ?? 0)...])
   }

@@ -23,7 +23,8 @@ enum IRCLine {
     var rest = line
     guard let clock = IRCClock(taking: &rest) else {
       // Ubuntu's logs have no time before messages of the program.
-      guard line.hasPrefix("=== ") || line.hasPrefix("*** ") else { return nil }
+      guard line.hasPrefix("=== ") || line.hasPrefix("*** ") || line.hasPrefix("Session Ident: ")
+      else { return nil }
       self = .event(nil, text: line.dropFirst(4))
       return
     }
@@ -32,8 +33,11 @@ enum IRCLine {
   }
 
   private static func body(_ rest: Substring, _ clock: IRCClock) -> IRCLine? {
-    if rest.utf8.first != UInt8(ascii: "<"), let tab = rest.utf8.firstIndex(of: 0x09) {
-      return columns(rest[..<tab].trimmingSpaces, rest[rest.index(after: tab)...], clock)
+    if let tab = rest.utf8.firstIndex(of: 0x09) {
+      let first = rest[..<tab].trimmingSpaces
+      if first == "<--" || first.utf8.first != UInt8(ascii: "<") {
+        return columns(first, rest[rest.index(after: tab)...], clock)
+      }
     }
     let rest = rest.trimmingSpaces
     for mark in ["-!- ", "*** ", "=== ", "--> ", "<-- ", "-- ", "*\t"]
@@ -55,7 +59,7 @@ enum IRCLine {
     return nil
   }
 
-  /// WeeChat's columns: nick, tab, text.
+  /// The columns of WeeChat and HexChat: nick, tab, text.
   private static func columns(
     _ first: Substring,
     _ text: Substring,
@@ -65,7 +69,10 @@ enum IRCLine {
     case "-->", "<--", "--", "=!=": return .event(clock, text: text)
     case "*", "": return star(text, clock)
     default:
-      let bare = first.hasPrefix("<") && first.hasSuffix(">") ? first.dropFirst().dropLast() : first
+      let isEnclosed = first.hasPrefix("<") && first.hasSuffix(">")
+      // HexChat shows a notice as `-nick-`.
+      let isNotice = first.count > 2 && first.hasPrefix("-") && first.hasSuffix("-")
+      let bare = isEnclosed || isNotice ? first.dropFirst().dropLast() : first
       return nick(bare).map { .talk(clock, nick: $0, text: text.trimmingSpaces) }
     }
   }
@@ -74,15 +81,32 @@ enum IRCLine {
   private static func star(_ text: Substring, _ clock: IRCClock) -> IRCLine? {
     let parts = text.trimmingSpaces.split(separator: " ", maxSplits: 1)
     guard let first = parts.first else { return nil }
-    let rest = parts.count > 1 ? parts[1] : ""
-    let happenings = [
-      "has joined", "has left", "has quit", "is now known as", "sets mode", "has changed the topic",
-      "has kicked", "was kicked", "gives ", "changes topic", "joined #", "left #", "quit ",
-    ]
-    if first == "Topic" || first == "Now" || happenings.contains(where: { rest.hasPrefix($0) }) {
+    let rest = withoutHost(parts.count > 1 ? parts[1] : "")
+    let isOwn = first == "You" && ownHappenings.contains { rest.hasPrefix($0) }
+    if isOwn || programWords.contains(first) || happenings.contains(where: { rest.hasPrefix($0) }) {
       return .event(clock, text: text.trimmingSpaces)
     }
     return nick(first).map { .action(clock, nick: $0, text: rest) }
+  }
+
+  /// What programs report about someone, after the nick.
+  private static let happenings = [
+    "has joined", "has left", "has quit", "is now known as", "sets mode", "has changed the topic",
+    "has kicked", "was kicked", "gives ", "changes topic", "joined #", "left #", "quit ", "Quit (",
+  ]
+  /// What they report about their user.
+  private static let ownHappenings = ["are now known as ", "have joined ", "have left ", "have been "]
+  /// The words with which they report about themselves and, in mIRC, about others.
+  private static let programWords: Set<Substring> = [
+    "Topic", "Now", "Disconnected", "Connecting", "Connected.", "Joins:", "Parts:", "Quits:",
+  ]
+
+  /// A text without the `(user@host)` that HexChat and mIRC write after a nick.
+  private static func withoutHost(_ text: Substring) -> Substring {
+    guard text.utf8.first == UInt8(ascii: "("), let end = text.prefix(300).firstIndex(of: ")"),
+      text[..<end].contains("@")
+    else { return text }
+    return text[text.index(after: end)...].trimmingSpaces
   }
 
   /// A nick without the prefix that shows its privileges.

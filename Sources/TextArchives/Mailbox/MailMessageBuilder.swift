@@ -11,7 +11,19 @@ struct MailMessageBuilder {
   /// The first mail of the thread that each mail belongs to.
   private var rootOfMail: [String: String] = [:]
 
+  /// Who wrote the mail with an id, and when: programs that send the same id twice lose a mail
+  /// otherwise.
+  private var origins: [String: String] = [:]
+
   init(_ conversationId: String) { self.conversationId = conversationId }
+
+  /// Whether a mail is the first one with its id, or a copy of that one.
+  private mutating func isFirst(_ id: String, _ sender: String?, _ createdAt: Instant?) -> Bool {
+    let origin = "\(createdAt?.milliseconds ?? 0) \(sender ?? "")"
+    if let known = origins[id] { return known == origin }
+    origins[id] = origin
+    return true
+  }
 
   /// Creates a message.
   /// - Throws: ``RecordProblem`` if it has none of the headers of a mail.
@@ -24,6 +36,7 @@ struct MailMessageBuilder {
     let sender = mail["from"].flatMap { Self.sender($0, mail) }
     let createdAt = mail["date"].flatMap { Instant(mailDate: $0) }
     let native = mail["message-id"].flatMap { Self.ids(in: $0).first }
+      .flatMap { isFirst($0, sender?.id, createdAt) ? $0 : nil }
     let answered = Self.ids(in: mail["references"] ?? "") + Self.ids(in: mail["in-reply-to"] ?? "")
     let id = native ?? ids.next(createdAt?.milliseconds ?? 0, sender?.id ?? "", contents.text)
     var message = Message(

@@ -49,9 +49,13 @@ struct Meeting {
     let utterances = Utterance.all(of: cue)
     for utterance in utterances {
       var (named, text) = (utterance.speaker, utterance.text)
-      if named == nil, let prefix = utterance.prefix, survey.isSpeaker(prefix.name) {
-        (named, text) = (String(prefix.name), String(prefix.text))
-        speaker = named
+      if named == nil, let prefix = utterance.prefix {
+        if survey.isSpeaker(prefix.name) {
+          (named, text) = (String(prefix.name), String(prefix.text))
+          speaker = named
+        } else if survey.endsTurn(prefix.name) {
+          speaker = nil
+        }
       }
       if text.isEmpty { continue }
       try say(text, by: named ?? speaker, cue.timing, to: collector)

@@ -93,8 +93,22 @@ struct Utterance {
     guard let first = name.first, first.isLetter, let last = name.last, !last.isWhitespace,
       said.isEmpty || said.first?.isWhitespace == true,
       name.split(separator: " ").count <= 6,
-      !name.contains(where: { "?!;,\"".contains($0) || $0.isNewline })
+      !name.contains(where: { "?!;\"".contains($0) || $0.isNewline }),
+      !name.contains(",") || Self.isInverted(name)
     else { return nil }
     return (name, said.trimmingSpaces)
+  }
+
+  /// Whether a name is the last name, a comma and the first name, as directories show it:
+  /// `O'Neil, Ben`.
+  private static func isInverted(_ name: Substring) -> Bool {
+    let parts = name.split(separator: ",", omittingEmptySubsequences: false)
+    return parts.count == 2 && parts[1].first == " " && Self.isFullName(name)
+  }
+
+  /// Whether a text looks like a person's name: two to four words, each with a capital.
+  static func isFullName(_ name: Substring) -> Bool {
+    let words = name.split(separator: " ")
+    return (2...4).contains(words.count) && words.allSatisfy { $0.first?.isUppercase == true }
   }
 }

@@ -71,6 +71,7 @@ package struct Ingestion {
       result.failure = reading.failure ?? tally.failure
       if result.interrupted { return result }
       result.leftOut = reading.leftOut
+      if let unread = reading.unreadExports { result.notices.append(unread) }
       // An app that no one has used yet is not a mistake; an export without messages is.
       if result.failure == nil, tally.messages == 0, !reading.isLive {
         result.failure = SourceError(.bad, file: source, reason: "it holds no messages")

@@ -1,4 +1,5 @@
 package import ArchiveReading
+import Text
 import Archives
 import CivilTime
 package import Conversations
@@ -81,6 +82,17 @@ package final class SourceReading {
     case .archive(let probe, _): probe.leftOut
     case .server: LeftOutFiles()
     }
+  }
+
+  /// What to do about exports of another format in the same folder; nil if there are none.
+  var unreadExports: String? {
+    guard case .archive(let probe, _) = origin else { return nil }
+    let exports = ArchiveFormats.unreadExports(of: probe)
+    guard let first = exports.first else { return nil }
+    let named = "\(first.path.terminalSafe) (\(first.format))"
+    let more = exports.count > 1 ? " and \(exports.count - 1) more" : ""
+    return "not read: \(named)\(more), in another format than the rest;"
+      + " read them by their own paths, or all with --format folder"
   }
 
   /// Whether it is authoritative, because others only copy it.

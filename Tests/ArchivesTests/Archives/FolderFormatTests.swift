@@ -1,4 +1,5 @@
 import ArchiveReading
+import Archives
 import Conversations
 import Foundation
 import TestSupport
@@ -42,6 +43,32 @@ final class FolderFormatTests {
     let archive = try ReadArchive(folder.url.path)
     #expect(archive.format == "folder")
     #expect(archive.lines.sorted() == ["ana@x: one", "user: two"])
+  }
+
+  @Test("reads a folder in it whose files are an export together")
+  func joint() throws {
+    _ = try folder.file("slack/users.json", #"[{"id":"U1","name":"ana"}]"#)
+    _ = try folder.file("slack/channels.json", #"[{"id":"C1","name":"general","members":["U1"]}]"#)
+    _ = try folder.file(
+      "slack/general/2024-03-01.json",
+      #"[{"type":"message","user":"U1","text":"one","ts":"1709251200.000100"}]"#
+    )
+    _ = try folder.file("chat.jsonl", Self.lines.replacing("one", with: "two"))
+    let probe = try SourceProbe.open(folder.url.path)
+    #expect(ArchiveFormats.unreadExports(of: probe).map(\.format).contains("jsonl"))
+    let archive = try ReadArchive(folder.url.path, format: "folder")
+    #expect(archive.lines.sorted() == ["ana: one", "ana: two"])
+  }
+
+  @Test("a zip of JSON Lines is read as a whole")
+  func packedLines() throws {
+    let path = try folder.zip(
+      "export.zip",
+      [("a.jsonl", Self.lines), ("b.jsonl", Self.lines.replacing("m1", with: "m2"))]
+    )
+    let archive = try ReadArchive(path)
+    #expect(archive.format == "jsonl")
+    #expect(archive.lines == ["ana: one", "ana: one"])
   }
 
   @Test("goes on after a file that is damaged, and names it")

@@ -13,10 +13,10 @@ struct ReadArchive {
   /// The files of the archive that were left out.
   let leftOut: [Substring]
 
-  /// Finds the format of a source and reads it.
-  init(_ path: String, zone: TimeZoneRules? = .utc) throws {
+  /// Finds the format of a source, unless it is named, and reads it.
+  init(_ path: String, format name: String? = nil, zone: TimeZoneRules? = .utc) throws {
     let probe = try SourceProbe.open(path)
-    let format = try ArchiveFormats.format(of: probe)
+    let format = try ArchiveFormats.format(of: probe, named: name)
     var options = ReadOptions()
     options.timeZone = zone
     self.format = format.name

@@ -138,6 +138,32 @@ final class IRCTests {
     #expect(archive.conversationIds == ["irc:#x"])
   }
 
+  @Test("who comes and goes is an event in the logs of WeeChat, HexChat and mIRC, too")
+  func programs() throws {
+    let weechat = "2026-03-12 09:01:00\tana\thi\n2026-03-12 09:01:09\t<--\tben (~b@h) has quit (Quit)\n"
+    #expect(
+      try ReadArchive(folder.file("irc.x.#dev.weechatlog", weechat)).lines == [
+        "ana: hi", "event -: ben (~b@h) has quit (Quit)",
+      ]
+    )
+    let hexchat = """
+      **** BEGIN LOGGING AT Thu Mar 12 09:00:00 2026
+
+      Mar 12 09:00:01 *\tcleo (~c@host) has joined
+      Mar 12 09:00:02 *\tYou are now known as ana
+      Mar 12 09:00:03 <cleo>\thi
+      Mar 12 09:00:04 *\tcleo waves (a lot)
+      Mar 12 09:00:05 -ChanServ-\twelcome
+      Mar 12 09:00:06 *\tben (b@h) Quit (bye)
+      """
+    #expect(
+      try ReadArchive(folder.file("#hex.log", hexchat)).lines == [
+        "event -: cleo (~c@host) has joined", "event -: You are now known as ana", "cleo: hi",
+        "cleo: * cleo waves (a lot)", "ChanServ: welcome", "event -: ben (b@h) Quit (bye)",
+      ]
+    )
+  }
+
   @Test("no damage makes it crash")
   func mutations() throws {
     let log =

@@ -120,6 +120,17 @@ final class MailboxTests {
     #expect(archive.times == ["2026-11-21T13:30:21Z", "-"])
   }
 
+  @Test("two mails of different people are kept even if they have one id; a copy is one mail")
+  func sameId() throws {
+    func mail(_ sender: String, _ text: String) -> String {
+      "From x Fri Mar  1 00:00:00 2024\nFrom: \(sender)\nDate: Fri, 1 Mar 2024 00:00:00 +0000\n"
+        + "Message-ID: <1@x>\n\n\(text)\n\n"
+    }
+    let text = mail("a@x", "first") + mail("b@x", "second") + mail("a@x", "first")
+    let lines = try ReadArchive(folder.file("x", text)).lines
+    #expect(Set(lines) == ["a@x: first", "b@x: second"])
+  }
+
   @Test("what is between mails but none of them is set aside")
   func problems() throws {
     let archive = try ReadArchive(folder.file("x", mailbox + "\nFrom nobody\nX: y\n\nz\n"))

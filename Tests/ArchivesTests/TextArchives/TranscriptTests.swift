@@ -113,6 +113,26 @@ final class TranscriptTests {
     #expect(archive.times == ["-", "-", "-", "-"])
   }
 
+  @Test("nobody is given what another person says: last names first, and names heard once")
+  func attribution() throws {
+    let inverted = cues("Ana: one", "O'Neil, Ben: I'll send it by Friday.", "Ana: ok", "O'Neil, Ben: bye")
+    #expect(
+      try ReadArchive(folder.file("a.vtt", inverted)).lines == [
+        "Ana: one", "O'Neil, Ben: I'll send it by Friday.", "Ana: ok", "O'Neil, Ben: bye",
+      ]
+    )
+    let once = cues("Ana: one", "Ana: two", "and three", "Ben O'Neil: I'll send it.", "all of it")
+    let lines = try ReadArchive(folder.file("b.vtt", once)).lines
+    #expect(lines.first == "Ana: one two and three")
+    #expect(!lines.contains { $0.hasPrefix("Ana:") && $0.contains("send it") })
+  }
+
+  private func cues(_ texts: String...) -> String {
+    "WEBVTT\n\n"
+      + texts.enumerated().map { "00:00:0\($0).000 --> 00:00:0\($0).900\n\($1)\n" }
+      .joined(separator: "\n")
+  }
+
   @Test("Webex names speakers in front of the times; captions without any are joined until a pause")
   func others() throws {
     let webex = "WEBVTT\n\n1 \"Ana Brandt\" (42)\n00:01.000 --> 00:02.000\nHello\n"
