@@ -88,11 +88,12 @@ package enum FolderFormat: ArchiveFormat {
     of files: [String],
     in probe: SourceProbe
   ) -> Bool {
-    guard !files.contains(where: { isExport(probe.path(of: $0), probe) }),
-      let inner = try? SourceProbe.open(probe.path(of: String(folder.dropLast())), limits: probe.limits),
-      let format = ArchiveFormats.detect(inner)
+    let path = probe.path(of: String(folder.dropLast()))
+    // Files are examined only in a folder that is an export: there may be many.
+    guard let inner = try? SourceProbe.open(path, limits: probe.limits),
+      ArchiveFormats.all.contains(where: { $0 != Self.self && $0.recognizes(inner) })
     else { return false }
-    return format != FolderFormat.self
+    return !files.contains { isExport(probe.path(of: $0), probe) }
   }
 
   /// Their names within the folder.

@@ -95,7 +95,9 @@ enum IRCLine {
     "has kicked", "was kicked", "gives ", "changes topic", "joined #", "left #", "quit ", "Quit (",
   ]
   /// What they report about their user.
-  private static let ownHappenings = ["are now known as ", "have joined ", "have left ", "have been "]
+  private static let ownHappenings = [
+    "are now known as ", "have joined ", "have left ", "have been ",
+  ]
   /// The words with which they report about themselves and, in mIRC, about others.
   private static let programWords: Set<Substring> = [
     "Topic", "Now", "Disconnected", "Connecting", "Connected.", "Joins:", "Parts:", "Quits:",

@@ -140,7 +140,8 @@ final class IRCTests {
 
   @Test("who comes and goes is an event in the logs of WeeChat, HexChat and mIRC, too")
   func programs() throws {
-    let weechat = "2026-03-12 09:01:00\tana\thi\n2026-03-12 09:01:09\t<--\tben (~b@h) has quit (Quit)\n"
+    let weechat =
+      "2026-03-12 09:01:00\tana\thi\n2026-03-12 09:01:09\t<--\tben (~b@h) has quit (Quit)\n"
     #expect(
       try ReadArchive(folder.file("irc.x.#dev.weechatlog", weechat)).lines == [
         "ana: hi", "event -: ben (~b@h) has quit (Quit)",

@@ -115,7 +115,12 @@ final class TranscriptTests {
 
   @Test("nobody is given what another person says: last names first, and names heard once")
   func attribution() throws {
-    let inverted = cues("Ana: one", "O'Neil, Ben: I'll send it by Friday.", "Ana: ok", "O'Neil, Ben: bye")
+    let inverted = cues(
+      "Ana: one",
+      "O'Neil, Ben: I'll send it by Friday.",
+      "Ana: ok",
+      "O'Neil, Ben: bye"
+    )
     #expect(
       try ReadArchive(folder.file("a.vtt", inverted)).lines == [
         "Ana: one", "O'Neil, Ben: I'll send it by Friday.", "Ana: ok", "O'Neil, Ben: bye",
