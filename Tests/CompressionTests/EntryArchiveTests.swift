@@ -144,6 +144,25 @@ final class EntryArchiveTests {
     #expect(archive.problems.count == 1)
   }
 
+  @Test(
+    "of a damaged compressed tar what comes before the damage is read",
+    arguments: [true, false]
+  )
+  func damagedTarGzip(isCut: Bool) throws {
+    let numbers = (0..<40).map { file in
+      (
+        name: "\(file)",
+        bytes: Array((0..<2000).map { "\(file * $0 &* 2_654_435_761) " }.joined().utf8)
+      )
+    }
+    var bytes = Packing.compress(Packing.tar(numbers), .gzip)
+    if isCut { bytes.removeLast(bytes.count / 4) } else { bytes[bytes.count * 3 / 4] ^= 0xFF }
+    let archive = try EntryArchive(path: try folder.file("x", bytes))
+    #expect((20..<40).contains(archive.entries.count))
+    #expect(try read(archive, "3") == numbers[3].bytes)
+    #expect(archive.problems.count == 1)
+  }
+
   @Test("damage in an entry is found and named, and the others are read")
   func damagedEntry() throws {
     let path = try folder.zip("x.zip", [("a", lines(1000)), ("b", lines(5))])

@@ -28,15 +28,18 @@ enum EntryContainer: Sendable {
     guard let kind = ArchiveKind(head: head) else {
       throw CompressionError(.unsupported, file: name, reason: "it is neither a zip nor a tar file")
     }
-    let spooled = stream.format == .plain ? nil : try stream.spool(into: temporaryFolder)
+    let copy = stream.format == .plain ? nil : try stream.spoolUpToDamage(into: temporaryFolder)
+    let spooled = copy?.file
     let file = try FileDescriptor(path: spooled?.path ?? path, name: name)
     let size = try file.status().size
     switch kind {
     case .zip:
+      // The directory of a zip is at its end.
+      if let damage = copy?.damage { throw damage }
       let directory = try ZipDirectory(file, size: size, limits: limits)
       self = .zip(file, directory, size: size, keeping: spooled)
     case .tar:
-      let directory = try TarDirectory(file, size: size, limits: limits)
+      let directory = try TarDirectory(file, size: size, limits: limits, damage: copy?.damage)
       self = .tar(file, directory, size: size, keeping: spooled)
     }
   }

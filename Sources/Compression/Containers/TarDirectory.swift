@@ -21,8 +21,15 @@ struct TarDirectory {
   /// - Parameters:
   ///   - size: Its size in bytes.
   ///   - limits: The maximum number of entries.
+  ///   - damage: Why the file is only the beginning of a tar file, if it is.
   /// - Throws: ``CompressionError`` if not even the first header can be read, or there are too many.
-  init(_ file: FileDescriptor, size: Int, limits: Limits) throws(CompressionError) {
+  init(
+    _ file: FileDescriptor,
+    size: Int,
+    limits: Limits,
+    damage: CompressionError? = nil
+  ) throws(CompressionError) {
+    failure = damage
     let reader = try Self.reader(FileInput(file, range: 0..<size))
     do throws(CompressionError) {
       while let entry = try reader.nextEntry() {
@@ -36,8 +43,8 @@ struct TarDirectory {
         records.append(Self.record(entry, at: Int(archive_read_header_position(reader.handle))))
       }
     } catch {
-      if records.isEmpty || error.kind == .limit { throw error }
-      failure = error
+      if records.isEmpty || error.kind == .limit { throw damage ?? error }
+      failure = damage ?? error
     }
   }
 
