@@ -1,3 +1,4 @@
+package import CivilTime
 import ArchiveReading
 import Archives
 import Compression
@@ -31,6 +32,7 @@ package enum AdHocJob {
   /// - Parameters:
   ///   - names: The names that other jobs already have.
   ///   - report: The file of its report; nil for none.
+  ///   - timeZone: The zone of times that name none; nil if the user gave none.
   ///   - read: Turns the settings of a job into the job.
   /// - Returns: The job, and its settings as a job file has them.
   /// - Throws: `SourceError` if the source cannot be read or is in no known format, or what `read` throws.
@@ -38,11 +40,13 @@ package enum AdHocJob {
     of source: String,
     besides names: [String],
     report: String?,
+    timeZone: TimeZoneRules? = nil,
     read: (_ proposal: JobProposal) throws -> JobDefinition
   ) throws -> (job: JobDefinition, settings: String) {
     var options = JobProposal.Options()
     options.takenNames = Set(names)
     options.report = report.map(rootedPath)
+    options.timeZone = timeZone
     let proposal = try JobProposal(source: source, options)
     return (try read(proposal), proposal.text)
   }

@@ -1,3 +1,4 @@
+package import CivilTime
 import ArchiveReading
 import Archives
 import JSON
@@ -39,6 +40,8 @@ package struct JobProposal: Sendable {
     package var name: String?
     /// The file of its report; nil for none.
     package var report: String?
+    /// The zone of times that name none; nil for a remark in its place.
+    package var timeZone: TimeZoneRules?
 
     /// The defaults: no names are taken, and there is no report.
     package init() {}
@@ -66,11 +69,11 @@ package struct JobProposal: Sendable {
     let mapping = try records ?? Self.mapping(probe, format)
     if let format, mapping.mapping == nil {
       lines.append("  format: \(format.name)")
-      lines.append(
+      let remark =
         mapping.hasNaiveTimes
-          ? "  timezone: UTC   # check: the times name no zone; Europe/Berlin, for instance"
-          : "  # timezone: Europe/Berlin   # the zone of times that name none"
-      )
+        ? "  timezone: UTC   # check: the times name no zone; Europe/Berlin, for instance"
+        : "  # timezone: Europe/Berlin   # the zone of times that name none"
+      lines.append(options.timeZone.map { "  timezone: \($0.identifier)" } ?? remark)
       if format.isLive {
         lines.append("  # complete: true            # what is gone from the database was deleted")
       }

@@ -30,6 +30,23 @@ struct SourceClockTests: BuiltProgramSuite {
     #expect(report["actionItems"]?.array?.count == 1)
   }
 
+  @Test(
+    "a source whose times have no zone is run with the zone that the user gives; a job has its own"
+  )
+  func zone() async throws {
+    try scratch.write(
+      "WhatsApp Chat with Ana.txt",
+      "24/12/2021, 18:03 - Ana: I'll send the report on Monday\n24/12/2021, 18:04 - Ben: thanks\n"
+    )
+    let job = try await output("$D run 'WhatsApp Chat with Ana.txt' --timezone Europe/Berlin")
+    #expect(job.contains("timezone: Europe/Berlin"))
+    #expect(try await output("$D export").contains("2021-12-24T17:03:00"))
+    try scratch.write("jobs/plain.yaml", "source: ../chat.jsonl\nengine: offline\n")
+    let refused = try await scratch.run("$D run plain --timezone UTC")
+    #expect(refused.code == 64)
+    #expect(refused.errors.contains("a job has it"))
+  }
+
   @Test("running one job changes no other listing")
   func runningOneJobChanges() async throws {
     try scratch.write("jobs/plain.yaml", "source: ../chat.jsonl\nengine: offline\n")

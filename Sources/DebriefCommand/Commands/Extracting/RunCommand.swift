@@ -40,8 +40,8 @@ enum RunCommand: Command {
     ],
     positionals: [job],
     options: [
-      BoundOptions.due, BoundOptions.dryRun, CommonOptions.parameters, CommonOptions.refresh, wait,
-      metrics, CommonOptions.json,
+      BoundOptions.due, BoundOptions.dryRun, CommonOptions.parameters, ReadingOptions.timezone,
+      CommonOptions.refresh, wait, metrics, CommonOptions.json,
     ] + EngineOptions.all + BoundOptions.all,
     notes: [
       """
@@ -51,6 +51,12 @@ enum RunCommand: Command {
       """
     ]
   )
+
+  private static func refuseTimezone(_ arguments: ParsedArguments) throws {
+    guard arguments[ReadingOptions.timezone] == nil else {
+      throw UsageError("--timezone is for a source; a job has it in `source: {timezone: …}`")
+    }
+  }
 
   static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
     let overlay = session.overlay(arguments)
@@ -63,9 +69,11 @@ enum RunCommand: Command {
       if AdHocJob.isSource(name) || !isName && AdHocJob.isFolder(name) {
         return try run(source: name, in: workspace, arguments, session)
       }
+      try refuseTimezone(arguments)
       let job = try session.job(try overlay.job(name), arguments)
       return try run(job, called: isName ? name : nil, in: workspace, arguments, session)
     }
+    try refuseTimezone(arguments)
     guard arguments[job] == nil else {
       throw UsageError("--due runs the jobs whose time has come: name none")
     }

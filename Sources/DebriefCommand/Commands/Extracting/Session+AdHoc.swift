@@ -20,7 +20,12 @@ extension Session {
     let names = overlay.allJobs.filter { name in
       overlay.find("jobs/\(name).yaml").map { !beginningOf($0).isEmpty } ?? true
     }
-    var made = try AdHocJob.make(of: source, besides: names, report: report) { proposal in
+    var made = try AdHocJob.make(
+      of: source,
+      besides: names,
+      report: report,
+      timeZone: arguments[ReadingOptions.timezone]
+    ) { proposal in
       if proposal.isGuess, arguments.text(of: ReadingOptions.map.specification) == nil {
         console.notice(
           "\(TerminalText.line(source)) is not in a known format: the fields of its messages are guessed; "
