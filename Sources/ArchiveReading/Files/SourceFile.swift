@@ -113,7 +113,7 @@ extension SourceProbe {
     return unread.map(archive.shownName(of:)) + parts.leftOutNames
   }
 
-  /// The paths of those that are in a folder and no pictures, sounds or films.
+  /// The paths of those in a folder, without pictures, sounds and films; none of an archive.
   package var leftOutPaths: [String] {
     guard case .container = shape, (try? PathKind(of: path)) == .folder,
       let archive = try? openArchive()

@@ -11,8 +11,7 @@ struct MailMessageBuilder {
   /// The first mail of the thread that each mail belongs to.
   private var rootOfMail: [String: String] = [:]
 
-  /// Who wrote the mail with an id, and when: programs that send the same id twice lose a mail
-  /// otherwise.
+  /// The time and sender of the first mail with each id: some programs use an id twice.
   private var origins: [String: String] = [:]
 
   init(_ conversationId: String) { self.conversationId = conversationId }

@@ -52,8 +52,9 @@ struct TranscriptSurvey {
     return prefixCount * 5 >= count * 4 || prefixes[String(name), default: 0] > 1
   }
 
-  /// Whether a name that is no known speaker may nevertheless be one: then what follows is no longer
-  /// the last speaker's, for nobody may be given another's promise.
+  /// Whether a name that is no known speaker may nevertheless be one.
+  ///
+  /// Then what follows is no longer the last speaker's: no one may be given another's promise.
   func endsTurn(_ name: Substring) -> Bool { !hasVoices && Utterance.isFullName(name) }
 
   /// The first time or day that a line names: `2026-03-02T10:00:00Z`, `2026-03-02 10:00`.
