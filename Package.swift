@@ -256,8 +256,7 @@ let package = Package(
       "Summarization",
       "ShippedFiles",
       "JSON",
-      "CivilTime",
-      "Text"
+      "CivilTime"
     ),
     module(
       "GeminiEngine",
@@ -323,7 +322,6 @@ let package = Package(
     module(
       "Evaluation",
       "Insights",
-      "Extraction",
       "OfflineEngine",
       "Summarization",
       "Conversations",
@@ -352,9 +350,7 @@ let package = Package(
       "Database",
       "PostgreSQL",
       "JSON",
-      "YAML",
       "CivilTime",
-      "Digest",
       "Text"
     ),
     module(
@@ -364,7 +360,6 @@ let package = Package(
       "Insights",
       "Redaction",
       "Jobs",
-      "Sinks",
       "Reports",
       "Database",
       "JSON",
@@ -384,7 +379,6 @@ let package = Package(
       "Extraction",
       "OfflineEngine",
       "GeminiEngine",
-      "Language",
       "Prompts",
       "Gemini",
       "HTTP",
@@ -395,18 +389,13 @@ let package = Package(
       "Reports",
       "Compression",
       "Database",
-      "PostgreSQL",
       "JSON",
-      "YAML",
       "CivilTime",
-      "Digest",
-      "Text"
+      "Digest"
     ),
     module(
       "Debrief",
       "Threads",
-      "Coordination",
-      "Reporting",
       "Runs",
       "Workspace",
       "Archives",
@@ -418,7 +407,6 @@ let package = Package(
       "Extraction",
       "OfflineEngine",
       "GeminiEngine",
-      "Language",
       "Prompts",
       "Gemini",
       "HTTP",
@@ -426,14 +414,12 @@ let package = Package(
       "Ledger",
       "Jobs",
       "Sinks",
-      "Reports",
       "Compression",
       "Database",
       "PostgreSQL",
       "JSON",
       "YAML",
       "CivilTime",
-      "Digest",
       "Text",
       "Evaluation"
     ),
@@ -512,7 +498,7 @@ let package = Package(
     program("HTTPBenchmark", "HTTP", "JSON"),
     program("QueueBenchmark", "Jobs", "Database", "CivilTime"),
     program("RetrievalBenchmark", "Conversations", "Database", "Workspace", "Retrieval", "Text"),
-    program("SampleBuilder", "Compression", "Database", "JSON", "YAML", "CivilTime"),
+    program("SampleBuilder", "Compression", "Database", "JSON", "CivilTime"),
 
     // Tests
     .systemLibrary(name: "CSpawn", path: "Tests/Support/CSpawn"),
@@ -560,7 +546,7 @@ let package = Package(
     tests("TerminalIO", "CivilTime", fixtures: false),
     tests("Arguments", "TerminalIO", "CivilTime", fixtures: false),
     tests("HTTP", "HTTPBenchmark", "LoopbackServer", "Threads", "JSON", "CZlib"),
-    tests("Prompts", "YAML", "JSON", "Text"),
+    tests("Prompts", "YAML", "JSON"),
     tests(
       "Gemini",
       "GeminiEmulator",
@@ -573,7 +559,7 @@ let package = Package(
     ),
     tests("Redaction", "Patterns", "ShippedFiles"),
     tests("Ledger", "Database", "CivilTime"),
-    tests("Conversations", "ShippedFiles", "Database", "CivilTime", "JSON", "Text"),
+    tests("Conversations", "ShippedFiles", "Database", "CivilTime", "Text"),
     tests(
       "Archives",
       "Threads",
@@ -594,7 +580,7 @@ let package = Package(
     ),
     tests("Retrieval", "ShippedFiles", "Conversations", "Database", "Text"),
     tests("Insights", "ShippedFiles", "Conversations", "Database", "JSON", "CivilTime", "Text"),
-    tests("Language", "ShippedFiles", "CivilTime", "Text", "YAML", "JSON"),
+    tests("Language", "ShippedFiles", "CivilTime", "JSON"),
     tests(
       "Summarization",
       "ShippedFiles",
@@ -611,12 +597,10 @@ let package = Package(
       "ShippedFiles",
       "TalkSupport",
       "Extraction",
-      "Language",
       "Insights",
       "Conversations",
       "JSON",
       "CivilTime",
-      "Text",
       "SampleBuilder",
       "YAML",
       fixtures: false
@@ -632,9 +616,7 @@ let package = Package(
       "Insights",
       "Conversations",
       "JSON",
-      "CivilTime",
-      "Text",
-      "YAML"
+      "CivilTime"
     ),
     tests("Jobs", "ShippedFiles", "Database", "YAML", "JSON", "CivilTime"),
     tests(
@@ -669,14 +651,13 @@ let package = Package(
       "Text",
       "Digest"
     ),
-    tests("Evaluation", "ShippedFiles", "JSON", "Compression", "CivilTime"),
+    tests("Evaluation", "ShippedFiles", "JSON", "Compression"),
     tests(
       "Debrief",
       "Threads",
       "Reporting",
       "Workspace",
       "Runs",
-      "Extraction",
       "Conversations",
       "Archives",
       "ArchiveReading",

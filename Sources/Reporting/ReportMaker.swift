@@ -160,7 +160,8 @@ package struct ReportMaker {
       at: report.madeAt,
       asOf: report.asOf,
       insights: try quotable(
-        InsightStore(transaction).past(of: input.insights, at: report.madeAt)
+        PastInsights(transaction, knownAt: report.madeAt, catalog: scope.catalog)
+          .past(of: input.insights)
       )
     )
   }
@@ -172,7 +173,13 @@ package struct ReportMaker {
       .period,
       at: since,
       insights: try quotable(
-        InsightStore(transaction).past(of: input.insights, saidBefore: since)
+        PastInsights(
+          transaction,
+          said: since - .milliseconds(1),
+          forgetsLaterReviews: true,
+          catalog: scope.catalog
+        )
+        .past(of: input.insights)
       )
     )
   }

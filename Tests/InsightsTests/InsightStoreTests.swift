@@ -94,7 +94,8 @@ struct InsightStoreTests {
       try store.apply(change, at: now + .seconds(86_400 * 365), by: .job("test"))
       let later = now + .seconds(60)
       #expect(try store.changes(saidSince: later).isEmpty)
-      #expect(try store.past(of: [replaced], saidBefore: later).first?.status == .superseded)
+      let past = PastInsights(transaction, said: later, catalog: .shipped)
+      #expect(try past.past(of: [replaced]).first?.status == .superseded)
       #expect(Set(try store.changes(saidSince: now).map(\.id)) == ["old", "new"])
     }
   }

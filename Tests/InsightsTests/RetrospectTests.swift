@@ -106,6 +106,38 @@ struct RetrospectTests {
     #expect(view(new, on: 5) == new)
   }
 
+  @Test("what was replaced stays replaced while its successor is only told more about later")
+  func successorKnown() {
+    let old = insight("decision", 1, detail: ["state": "reversed"]) {
+      $0.status = .superseded
+      $0.supersededBy = "i-0000000002"
+    }
+    let first = insight("decision", 2) {
+      $0.id = "i-0000000002"
+      $0.supersedes = old.id
+    }
+    let now = insight("decision", 2, 5) {
+      $0.id = "i-0000000002"
+      $0.supersedes = old.id
+    }
+    let circumstances = Retrospect.Circumstances(successor: now, successorVersions: [first, now])
+    #expect(view(old, on: 4, circumstances)?.status == .superseded)
+    #expect(view(old, on: 1, circumstances)?.status == .active)
+  }
+
+  @Test("where verdicts are news, a later one is not known, nor what it edited")
+  func laterVerdict() throws {
+    let before = insight("action_item", 1)
+    let after = insight("action_item", 1) {
+      $0.title = "edited"
+      $0.review = .init(verdict: .rejected, note: nil, by: nil, at: Self.day(9))
+    }
+    var retrospect = Retrospect(instant: Self.day(8))
+    retrospect.forgetsLaterReviews = true
+    #expect(retrospect.view(after, .init(versions: [before, after])) == before)
+    #expect(Retrospect(instant: Self.day(8)).view(after, .init(versions: [before]))?.title == "edited")
+  }
+
   @Test("what a reader merged stays merged")
   func merged() {
     let part = insight("decision", 1) {

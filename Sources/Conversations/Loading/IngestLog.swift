@@ -217,31 +217,40 @@ package struct IngestLog {
     )
   }
 
-  /// The time of the earliest message added to a thread after an instant, even while the past is
-  /// shown.
+  /// What readings brought to a thread, even while the past is shown.
   ///
-  /// - Returns: nil if none was added.
   /// - Throws: ``DatabaseError``.
   package func growth(
     ofThread id: ThreadID,
-    in conversation: String,
-    since instant: Instant
-  ) throws -> Instant? {
-    try transaction.integer(
-      """
-      SELECT min(messages.created_at) FROM main.conversations
-      JOIN main.threads ON threads.conversation = conversations.id
-      JOIN main.messages AS root ON root.id = threads.root
-      JOIN main.thread_messages ON thread_messages.thread = threads.id
-      JOIN main.messages ON messages.id = thread_messages.message
-      JOIN main.ingests ON ingests.id = messages.ingest
-      WHERE conversations.key = ?1 AND conversations.key || ':' || root.native_id = ?2
-        AND ingests.started_at > ?3
-      """,
-      conversation,
-      id,
-      instant.milliseconds
-    ).map(Instant.init(milliseconds:))
+    in conversation: String
+  ) throws -> ThreadGrowth {
+    ThreadGrowth(
+      readings: try transaction.rows(
+        """
+        WITH own AS (
+          SELECT messages.id, messages.ingest, messages.created_at, messages.edited_at,
+            messages.deleted_at
+          FROM main.conversations
+          JOIN main.threads ON threads.conversation = conversations.id
+          JOIN main.messages AS root ON root.id = threads.root
+          JOIN main.thread_messages ON thread_messages.thread = threads.id
+          JOIN main.messages ON messages.id = thread_messages.message
+          WHERE conversations.key = ?1 AND conversations.key || ':' || root.native_id = ?2
+        ), said (ingest, at) AS (
+          SELECT ingest, created_at FROM own
+          UNION ALL
+          SELECT until, coalesce(own.deleted_at, own.edited_at) FROM own
+          JOIN main.message_versions AS version ON version.id = own.id
+        )
+        SELECT started_at, min(said.at) AS first_said FROM said
+        JOIN main.ingests ON ingests.id = said.ingest WHERE said.at IS NOT NULL GROUP BY ingests.id
+        """,
+        conversation,
+        id
+      ) { row in
+        ThreadGrowth.Reading(startedAt: try row["started_at"], firstSaid: try row["first_said"])
+      }
+    )
   }
 
   /// Numbers that change with every reading: the row of the newest one, and when one last ended.
@@ -259,5 +268,24 @@ package struct IngestLog {
   /// - Throws: ``DatabaseError``.
   package var setAsideCount: Int {
     get throws { Int(try transaction.integer("SELECT count(*) FROM set_aside") ?? 0) }
+  }
+}
+
+/// What readings brought to a thread: messages, and changes of messages.
+package struct ThreadGrowth: Sendable, Hashable {
+  /// A reading that brought something.
+  struct Reading: Sendable, Hashable {
+    /// When it began.
+    var startedAt: Instant
+    /// When the earliest of what it brought was said or changed.
+    var firstSaid: Instant
+  }
+
+  /// The readings, in no particular order.
+  let readings: [Reading]
+
+  /// When the earliest of what was read after an instant was said or changed; nil if nothing was.
+  package func firstSaid(inReadingsAfter instant: Instant) -> Instant? {
+    readings.lazy.filter { $0.startedAt > instant }.map(\.firstSaid).min()
   }
 }

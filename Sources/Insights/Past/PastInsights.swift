@@ -3,38 +3,66 @@ import Conversations
 package import Database
 import JSON
 
-/// Shows the insights of a workspace as they were.
-///
-/// Temporary views shadow the stored tables under their names, so that whatever reads through the
-/// connection afterwards reads the past. Only records that were different then are rewritten; for
-/// the others, which are nearly all, a row of columns refers to the stored record. The
-/// conversations must be shown as they were first: whether a quote is out of date is decided by its
-/// message.
+/// The insights of a workspace as they were: histories tell what was recorded, and ``Retrospect``
+/// what had been said.
 package struct PastInsights {
   private let transaction: Transaction
   let knownAt: Instant?
   let said: Instant?
+  /// Whether what readers judged after ``said`` is not known either.
+  private let forgetsLaterReviews: Bool
   private let catalog: KindCatalog
 
-  /// Prepares to show the past.
+  /// Prepares to read the past.
   ///
   /// - Parameters:
-  ///   - transaction: Where to read and to create the tables.
+  ///   - transaction: Where to read, and to create tables if the past is shown.
   ///   - knownAt: What was recorded later does not count; nil if all does.
   ///   - said: What was said later does not count; nil if all does.
+  ///   - forgetsLaterReviews: Whether what readers judged after `said` does not count either: for
+  ///     what changed since then, a verdict is news; elsewhere what is wrong was always wrong.
   package init(
     _ transaction: Transaction,
-    knownAt: Instant?,
-    said: Instant?,
+    knownAt: Instant? = nil,
+    said: Instant? = nil,
+    forgetsLaterReviews: Bool = false,
     catalog: KindCatalog
   ) {
     self.transaction = transaction
     self.knownAt = knownAt
     self.said = said
+    self.forgetsLaterReviews = forgetsLaterReviews
     self.catalog = catalog
   }
 
+  /// Some insights as they were.
+  ///
+  /// - Returns: Those that were known, in the same order.
+  /// - Throws: ``DatabaseError``; damaged records are set aside.
+  package func past(of insights: [Insight]) throws -> [Insight] {
+    var entries = insights.map { Entry(insight: $0) }
+    if let knownAt {
+      let changed: [String] = try transaction.rows(Self.changed(since: knownAt)) { row in
+        try row["insight"]
+      }
+      let isChanged = Set(changed)
+      let known = Self.byID(try known(at: knownAt, among: Self.changed(since: knownAt)))
+      entries = entries.compactMap { isChanged.contains($0.insight.id) ? known[$0.insight.id] : $0 }
+    }
+    guard let said else { return entries.map(\.insight) }
+    let store = InsightStore(transaction)
+    let given = Self.byID(entries)
+    return try view(entries, at: said) { try given[$0]?.insight ?? store.readableInsight($0) }
+      .map(\.insight)
+  }
+
   /// Shows the past instead of the present, until the connection is closed.
+  ///
+  /// Temporary views shadow the stored tables under their names, so that whatever reads through the
+  /// connection afterwards reads the past. Only records that were different then are rewritten; for
+  /// the others, which are nearly all, a row of columns refers to the stored record. The
+  /// conversations must be shown as they were first: whether a quote is out of date is decided by
+  /// its message.
   ///
   /// - Throws: ``DatabaseError``; damaged records are set aside.
   package func show() throws {
@@ -62,17 +90,14 @@ package struct PastInsights {
   private func changedEntries() throws -> [Entry] {
     let store = InsightStore(transaction)
     if let knownAt {
+      guard let said else { return try known(at: knownAt, among: Self.changed(since: knownAt)) }
       let entries = try known(at: knownAt)
-      guard let said else { return entries }
-      let known = Dictionary(
-        entries.map { ($0.insight.id, $0.insight) },
-        uniquingKeysWith: { first, _ in first }
-      )
-      return try view(entries, at: said) { known[$0] }
+      let known = Self.byID(entries)
+      return try view(entries, at: said) { known[$0]?.insight }
     }
     guard let said else { return [] }
     let unsettled = try store.insights(Self.unsettled(at: said))
-    return try view(unsettled.map { Entry(insight: $0, readAt: nil) }, at: said) {
+    return try view(unsettled.map { Entry(insight: $0) }, at: said) {
       try store.readableInsight($0)
     }
   }
@@ -84,6 +109,10 @@ package struct PastInsights {
     var readAt: Instant?
   }
 
+  private static func byID(_ entries: [Entry]) -> [String: Entry] {
+    Dictionary(entries.map { ($0.insight.id, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
   /// A row of a history, or a sighting.
   private struct Change {
     /// What happened; nil for a sighting.
@@ -93,9 +122,12 @@ package struct PastInsights {
 
   // MARK: Records
 
-  private func known(at instant: Instant) throws -> [Entry] {
+  /// The insights that existed at an instant by the records, as they were.
+  ///
+  /// - Parameter ids: A statement that selects the ids of those to read; nil for all.
+  private func known(at instant: Instant, among ids: String? = nil) throws -> [Entry] {
     let store = InsightStore(transaction)
-    let changed = said == nil ? " AND insight IN (\(Self.changed(since: instant)))" : ""
+    let condition = ids.map { " AND insight IN (\($0))" } ?? ""
     var entries: [Entry] = []
     var (id, replay) = ("", Optional(InsightReplay()))
     func finish() throws {
@@ -109,10 +141,10 @@ package struct PastInsights {
     }
     try transaction.forEachRow(
       """
-      SELECT insight, at, change, after, id FROM main.insight_history WHERE at <= ?1\(changed)
+      SELECT insight, at, change, after, id FROM main.insight_history WHERE at <= ?1\(condition)
       UNION ALL
       SELECT insight, at, NULL, after, \(Int64.max) FROM main.insight_sightings
-      WHERE at <= ?1\(changed)
+      WHERE at <= ?1\(condition)
       ORDER BY 1, 2, 5
       """,
       instant
@@ -142,21 +174,30 @@ package struct PastInsights {
     at instant: Instant,
     successor: (String) throws -> Insight?
   ) throws -> [Entry] {
-    var retrospect = Retrospect(instant: instant)
-    retrospect.catalog = catalog
+    let retrospect = Retrospect(
+      instant: instant,
+      forgetsLaterReviews: forgetsLaterReviews,
+      catalog: catalog
+    )
     let store = InsightStore(transaction)
+    var growths: [ThreadID: ThreadGrowth] = [:]
     return try entries.compactMap { entry -> Entry? in
       let insight = entry.insight
       if retrospect.isSettled(insight) { return entry }
-      var circumstances = Retrospect.Circumstances()
-      let earlier: [Insight]? = try store.settingAside { try versions(of: insight.id) }
-      guard let earlier else { return nil }
-      circumstances.versions = earlier
-      circumstances.successor = try insight.supersededBy.flatMap(successor)
-      if insight.status == .retracted { circumstances.retractedAfter = try growth(since: insight) }
-      return retrospect.view(insight, circumstances).map {
-        Entry(insight: $0, readAt: entry.readAt)
+      let view: Insight?? = try store.settingAside {
+        var circumstances = Retrospect.Circumstances(versions: try versions(of: insight.id))
+        if let successor = try insight.supersededBy.flatMap(successor) {
+          circumstances.successor = successor
+          if !retrospect.isSaid(successor.evidence) {
+            circumstances.successorVersions = try versions(of: successor.id)
+          }
+        }
+        if insight.status == .retracted {
+          circumstances.retractedAfter = try growth(of: insight, &growths)
+        }
+        return retrospect.view(insight, circumstances)
       }
+      return (view ?? nil).map { Entry(insight: $0, readAt: entry.readAt) }
     }
   }
 
@@ -172,14 +213,18 @@ package struct PastInsights {
     }
   }
 
-  /// The time of the first message added to a thread after an insight was last found in it.
-  private func growth(since insight: Insight) throws -> Instant? {
+  /// The time of the first message that was added to an insight's thread, or changed in it, after
+  /// the insight was last found there.
+  private func growth(
+    of insight: Insight,
+    _ growths: inout [ThreadID: ThreadGrowth]
+  ) throws -> Instant? {
     guard let thread = insight.threadId else { return nil }
-    return try IngestLog(transaction).growth(
-      ofThread: thread,
-      in: insight.conversationId,
-      since: insight.lastSeenAt
-    )
+    let growth =
+      try growths[thread]
+      ?? IngestLog(transaction).growth(ofThread: thread, in: insight.conversationId)
+    growths[thread] = growth
+    return growth.firstSaid(inReadingsAfter: insight.lastSeenAt)
   }
 
   // MARK: Fingerprints

@@ -9,6 +9,8 @@ import JSON
 struct Retrospect {
   /// The instant: what was said then still counts.
   let instant: Instant
+  /// Whether what readers judged later is not known either.
+  var forgetsLaterReviews = false
   /// The kinds.
   var catalog = KindCatalog.shipped
 
@@ -18,8 +20,10 @@ struct Retrospect {
     var versions: [Insight] = []
     /// The insight that replaced it.
     var successor: Insight?
-    /// The time of the first message that was added before it was no longer found; nil if none was
-    /// added, so that something else made the difference.
+    /// The earlier versions of that one, oldest first.
+    var successorVersions: [Insight] = []
+    /// The time of the first message that was added or changed before it was no longer found; nil if
+    /// there was none, so that something else made the difference.
     var retractedAfter: Instant?
   }
 
@@ -37,6 +41,11 @@ struct Retrospect {
   /// - Parameter circumstances: What else may be known about it.
   /// - Returns: nil if it could not be known.
   func view(_ insight: Insight, _ circumstances: Circumstances) -> Insight? {
+    if forgetsLaterReviews, isLater(insight.review),
+      let unjudged = circumstances.versions.last(where: { !isLater($0.review) })
+    {
+      return view(unjudged, circumstances)
+    }
     guard var view = version(of: insight, circumstances.versions) ?? trimmed(insight) else {
       return nil
     }
@@ -52,7 +61,8 @@ struct Retrospect {
 
   // MARK: Evidence
 
-  private func isSaid(_ evidence: [Evidence]) -> Bool {
+  /// Whether nothing of it was said later.
+  func isSaid(_ evidence: [Evidence]) -> Bool {
     evidence.allSatisfy { $0.createdAt.map { $0 <= instant } ?? true }
   }
 
@@ -64,6 +74,11 @@ struct Retrospect {
   private func version(of insight: Insight, _ versions: [Insight]) -> Insight? {
     if isSaid(insight.evidence) { return insight }
     return versions.last { !$0.evidence.isEmpty && isSaid($0.evidence) && $0.status == .active }
+  }
+
+  /// Whether anything of an insight could be known.
+  private func isKnown(_ insight: Insight, _ versions: [Insight]) -> Bool {
+    (version(of: insight, versions) ?? trimmed(insight)) != nil
   }
 
   /// The insight without what was said later; nil if nothing of it can be distinguished.
@@ -93,7 +108,9 @@ struct Retrospect {
   ) {
     switch insight.status {
     case .superseded where insight.review?.verdict != .merged:
-      guard let successor = circumstances.successor, !isSaid(successor.evidence) else { return }
+      guard let successor = circumstances.successor,
+        !isKnown(successor, circumstances.successorVersions)
+      else { return }
       view.status = .active
       view.supersededBy = nil
       view.reopen()

@@ -105,17 +105,17 @@ extension InsightStore {
   ///
   /// - Returns: nil if it did not exist.
   /// - Throws: ``DatabaseError``, or ``UnreadableRecord`` if its history is damaged.
-  package func past(of insight: Insight, afterChange number: Int64) throws -> Insight? {
-    var undone = UndoneChanges()
+  package func insight(_ id: String, afterChange number: Int64) throws -> Insight? {
+    var replay = InsightReplay()
     try transaction.forEachRow(
-      "SELECT change, before FROM insight_history WHERE insight = ? AND id > ? ORDER BY id DESC",
-      insight.id,
+      "SELECT at, change, after FROM insight_history WHERE insight = ? AND id <= ? ORDER BY id",
+      id,
       number
     ) { row in
-      try reading(insight.id) {
-        undone.undo(try row["change"] as InsightChange.Kind, try object("before", of: row))
+      try reading(id) {
+        replay.add(try row["change"], try after(of: row, id), at: try row["at"])
       }
     }
-    return try reading(insight.id) { try undone.applied(to: insight) }
+    return try reading(id) { try replay.insight() }
   }
 }

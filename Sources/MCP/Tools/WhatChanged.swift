@@ -145,8 +145,17 @@ extension Reading {
       try visibility.allows(insight)
     else { return nil }
     let before =
-      try position.since.map { try store.past(of: [insight], saidBefore: $0).first }
-      ?? store.past(of: insight, afterChange: position.base)
+      if let since = position.since {
+        try PastInsights(
+          transaction,
+          said: since - .milliseconds(1),
+          forgetsLaterReviews: true,
+          catalog: catalog
+        )
+        .past(of: [insight]).first
+      } else {
+        try store.insight(id, afterChange: position.base)
+      }
     let instant = clock.instant(of: insight)
     let held = before.flatMap { $0.holds(at: min(position.asOf, instant)) ? $0 : nil }
     let change = InsightDifference(from: held, wasKnown: before != nil, to: insight, at: instant)

@@ -1,4 +1,5 @@
 import CivilTime
+import CivilTime
 import Database
 import Foundation
 import Insights
@@ -139,12 +140,38 @@ struct PastInsightTests {
     let connection = try test.workspace.openForReading()
     func past(_ day: Int) throws -> [Insight] {
       try connection.read { transaction in
-        try InsightStore(transaction).past(of: now, at: TestWorkspace.now(day))
+        try PastInsights(transaction, knownAt: TestWorkspace.now(day), catalog: .shipped)
+          .past(of: now)
       }
     }
     #expect(try past(-1) == [])
     #expect(try past(0) == [first])
     #expect(try past(1) == [first])
     #expect(try past(2) == now)
+  }
+
+  @Test("went away because of a message that was changed later, and were there before")
+  func changedLater() throws {
+    let test = try TestWorkspace()
+    try test.run(over: [said("m2", 1, "Bo", JobRunTests.promise)])
+    let edited = said(
+      "m2",
+      1,
+      "Bo",
+      "Okay – never mind.",
+      #""editedAt":"2019-03-13T09:30:00Z""#
+    )
+    try test.run(over: [edited], day: 5)
+    let gone = try test.insights("action_item", day: 5) { $0.standings = [.retracted] }
+    #expect(gone.count == 1)
+    func statuses(_ day: String) throws -> [Insight.Status] {
+      try test.workspace.openForReading().read { transaction in
+        let instant = try #require(ISO8601Time(day)?.instant(in: .utc))
+        return try PastInsights(transaction, said: instant, catalog: .shipped)
+          .past(of: gone).map(\.status)
+      }
+    }
+    #expect(try statuses("2019-03-13") == [.active])
+    #expect(try statuses("2019-03-14") == [.retracted])
   }
 }
