@@ -132,9 +132,10 @@ let package = Package(
     module("Arguments", "TerminalIO", "CivilTime", "Text"),
 
     // Domain: what debrief is about.
+    module("Disentanglement", "BoostedTrees", "ShippedFiles"),
     module(
       "Conversations",
-      "BoostedTrees",
+      "Disentanglement",
       "Database",
       "ShippedFiles",
       "JSON",
@@ -395,6 +396,7 @@ let package = Package(
     ),
     module(
       "Debrief",
+      "Disentanglement",
       "Threads",
       "Runs",
       "Workspace",
@@ -504,7 +506,7 @@ let package = Package(
     .systemLibrary(name: "CSpawn", path: "Tests/Support/CSpawn"),
     .target(
       name: "TestSupport",
-      dependencies: ["CSpawn", "Database", "JSON"],
+      dependencies: ["CSpawn", "JSON"],
       path: "Tests/Support/TestSupport",
       swiftSettings: settings
     ),
@@ -522,7 +524,7 @@ let package = Package(
     ),
     .target(
       name: "GeminiEmulator",
-      dependencies: ["LoopbackServer", "JSON", "CivilTime", "Text", "Digest"],
+      dependencies: ["LoopbackServer", "JSON", "Digest"],
       path: "Tests/Support/GeminiEmulator",
       swiftSettings: settings
     ),
@@ -559,6 +561,7 @@ let package = Package(
     ),
     tests("Redaction", "Patterns", "ShippedFiles"),
     tests("Ledger", "Database", "CivilTime"),
+    tests("Disentanglement", "ShippedFiles", fixtures: false),
     tests("Conversations", "ShippedFiles", "Database", "CivilTime", "Text"),
     tests(
       "Archives",
@@ -654,6 +657,7 @@ let package = Package(
     tests("Evaluation", "ShippedFiles", "JSON", "Compression"),
     tests(
       "Debrief",
+      "Evaluation",
       "Threads",
       "Reporting",
       "Workspace",
@@ -694,7 +698,7 @@ let package = Package(
       name: "CommandTests",
       dependencies: [
         "DebriefCommand", "Arguments", "TerminalIO", "TerminalViews", "SampleBuilder",
-        "TestSupport", "Failures", "Debrief", "Workspace", "Runs", "Redaction",
+        "TestSupport", "Failures", "Debrief", "Workspace", "Redaction",
         "ShippedFiles", "Archives", "ArchiveReading", "Conversations", "CivilTime", "JSON",
         "Database", "Compression", "Digest", "LoopbackServer", "Threads",
       ],
@@ -706,9 +710,8 @@ let package = Package(
       dependencies: [
         "DebriefCommand", "gemini-emulator", "GeminiEmulator", "SampleBuilder", "TestSupport",
         "Debrief", "Workspace", "Runs", "ShippedFiles", "Conversations", "Insights",
-        "Extraction", "OfflineEngine", "GeminiEngine", "Prompts", "Gemini", "HTTP", "Ledger",
-        "Redaction", "Jobs", "Database", "CivilTime", "Compression", "JSON", "Threads",
-        "Text", "YAML",
+        "Extraction", "GeminiEngine", "Prompts", "Gemini", "HTTP", "Ledger", "Jobs", "Database",
+        "CivilTime", "Compression", "JSON", "Threads",
       ],
       exclude: ["Fixtures"],
       swiftSettings: testSettings

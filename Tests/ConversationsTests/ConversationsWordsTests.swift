@@ -7,7 +7,6 @@ import Testing
 struct ConversationsWordsTests {
   @Test("are lists that the module reads")
   func names() {
-    #expect(throws: Never.self) { try WordLists<LinkCues.List>.read("words/links.txt") }
     #expect(throws: Never.self) { try WordLists<Boilerplate.List>.read("words/boilerplate.txt") }
   }
 }

@@ -135,7 +135,9 @@ struct RetrospectTests {
     var retrospect = Retrospect(instant: Self.day(8))
     retrospect.forgetsLaterReviews = true
     #expect(retrospect.view(after, .init(versions: [before, after])) == before)
-    #expect(Retrospect(instant: Self.day(8)).view(after, .init(versions: [before]))?.title == "edited")
+    #expect(
+      Retrospect(instant: Self.day(8)).view(after, .init(versions: [before]))?.title == "edited"
+    )
   }
 
   @Test("what a reader merged stays merged")

@@ -1,4 +1,5 @@
 import Database
+import Disentanglement
 import JSON
 
 /// The numbers of what was removed from conversations.
@@ -236,8 +237,8 @@ extension ForgottenMessages {
     return try known - peopleCount
   }
 
-  /// Removes the titles, also earlier ones, that are the names of forgotten people, as those of direct
-  /// messages.
+  /// Removes the names of forgotten people from titles, also earlier ones, that are names, as those of
+  /// direct messages.
   private func removeTitles() throws {
     let names: [String?] = try transaction.rows(
       """
@@ -248,14 +249,16 @@ extension ForgottenMessages {
     let matcher = NameMatcher(names.compactMap(\.self))
     // A change of a title leaves a version, so versions come second.
     for table in ["conversations", "conversation_versions"] {
-      var rows: [Int64] = []
+      var changed: [(row: Int64, title: String?)] = []
       try transaction.forEachRow(
         "SELECT rowid AS row, name FROM \(table) WHERE name IS NOT NULL"
       ) { row in
-        if matcher.matches(try row["name"]) { rows.append(try row["row"]) }
+        let title: String = try row["name"]
+        let kept = TitleNames.removing(from: title, where: matcher.matches)
+        if kept != title { changed.append((try row["row"], kept)) }
       }
-      for row in rows {
-        try transaction.run("UPDATE \(table) SET name = NULL WHERE rowid = ?", row)
+      for (row, title) in changed {
+        try transaction.run("UPDATE \(table) SET name = ? WHERE rowid = ?", title, row)
       }
     }
   }

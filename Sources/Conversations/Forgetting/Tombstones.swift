@@ -141,7 +141,9 @@ extension Tombstones {
     guard try !cover(.conversation, description.id) else { return nil }
     var description = description
     description.participants = try description.participants.filter { try !cover(.person, $0.id) }
-    if let name = description.name, try cover(.name, name.lowercased()) { description.name = nil }
+    description.name = try description.name.flatMap { title in
+      try TitleNames.removing(from: title) { try cover(.name, $0.lowercased()) }
+    }
     return description
   }
 }

@@ -1,4 +1,5 @@
 package import Database
+package import Disentanglement
 
 /// Loads archives into an empty workspace.
 ///

@@ -1,5 +1,6 @@
 package import CivilTime
 package import Database
+package import Disentanglement
 
 /// Adds the new messages of a source to a workspace that already holds messages.
 ///

@@ -1,4 +1,5 @@
 import Database
+import Disentanglement
 
 /// Assembles the threads of one conversation and writes them.
 ///
@@ -108,7 +109,7 @@ struct ConversationThreads {
     _ stored: Stored
   ) throws -> ThreadAssembly {
     // Training also uses talk among few people.
-    let crowd = linking?.observer?.teach == nil ? ThreadLinker.crowd : 3
+    let crowd = linking?.observer?.isTeaching == true ? 3 : ThreadLinker.crowd
     guard let linking, settings.isOpen,
       try talkSource.indexOfCrowd(in: links, of: crowd) != nil
     else {
@@ -124,7 +125,7 @@ struct ConversationThreads {
       existing: stored.threads,
       threadOfMessage: stored.threadOfMessage,
       silence: settings.silence,
-      linker: ThreadLinker(model: linking.model, observer: linking.observer),
+      linker: ThreadLinker(linking),
       source: talkSource
     )
   }

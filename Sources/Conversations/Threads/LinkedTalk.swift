@@ -1,3 +1,5 @@
+import Disentanglement
+
 /// Disentangles the talk of a channel by linking each message to the one it answers.
 ///
 /// Walks through the messages in reading order. Replies are hard links; for the rest a
@@ -63,7 +65,7 @@ struct LinkedTalk {
   /// Where to begin the walk so that everything relevant is remembered when it reaches `first`.
   private func firstRemembered(before first: Int) -> Int {
     var (index, remembered) = (first, 0)
-    while index > 0, remembered < 2 * LinkMemory.reach {
+    while index > 0, remembered < 2 * ThreadLinker.reach {
       index -= 1
       if links[index].isTalk, !isNative(index) { remembered += 1 }
     }
@@ -116,11 +118,11 @@ struct LinkedTalk {
   private mutating func decide(_ index: Int) {
     let link = links[index]
     if let answered = answeredBySource(index) {
-      linker.observer?.note(link.message, answers: links[answered].message)
+      linker.observer?.note(link.message.rawValue, answers: links[answered].message.rawValue)
       return join(index, byReplyTo: answered)
     }
     let answered = guess(index)
-    linker.observer?.note(link.message, answers: answered?.message)
+    linker.observer?.note(link.message.rawValue, answers: answered?.message)
     if let answered {
       put(index, into: answered.thread)
     } else {
@@ -133,10 +135,10 @@ struct LinkedTalk {
   }
 
   /// The message that one seems to answer, in a thread that may grow.
-  private mutating func guess(_ index: Int) -> LinkMemory.Entry? {
+  private mutating func guess(_ index: Int) -> ThreadLinker.Answered? {
     // The closures end with the calls: one that outlived them would make each change of the sizes a
     // copy.
-    if isOneTalk(index), linker.observer?.teach == nil {
+    if isOneTalk(index), linker.observer?.isTeaching != true {
       return linker.previous(isOpen: { [sizes] in sizes[Int($0)] < Self.largestThread })
     }
     return linker.answered(

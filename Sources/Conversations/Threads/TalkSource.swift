@@ -1,5 +1,6 @@
 import Database
 import Digest
+import Disentanglement
 import Text
 
 /// Reads the texts of messages for the linker.
@@ -29,7 +30,9 @@ final class TalkSource {
     if let sender: SenderRow = texts.optionalRow(1) { speaker = try self.speaker(sender) }
     speaker.isBot =
       speaker.isBot || texts.integer(2) == Int64(MessageClass.bot.rawValue)
-    texts.withBytes(0) { linker.read($0, of: speaker, message: link.message, at: link.at) }
+    texts.withBytes(0) { text in
+      linker.read(text, of: speaker, message: link.message.rawValue, at: link.at)
+    }
   }
 
   /// The index of the message with which the people of a conversation become a crowd.
@@ -38,7 +41,7 @@ final class TalkSource {
   /// - Returns: nil if there are fewer people.
   /// - Throws: `DatabaseError`.
   func indexOfCrowd(in links: [MessageLink], of crowd: Int = ThreadLinker.crowd) throws -> Int? {
-    var people: Set<LinkMemory.Person> = []
+    var people: Set<UInt64> = []
     for (index, link) in links.enumerated() where link.isTalk {
       senderOfMessage.bind(link.message, at: 1)
       defer { senderOfMessage.rewind() }
@@ -58,10 +61,12 @@ final class TalkSource {
     if try senders.step() {
       let key = senders.text(0) ?? ""
       let name = senders.text(1) ?? key
-      speaker.person = Interner.digest(key)
-      speaker.names = Self.names(name)
       let kind: SenderKind = try senders.value(2)
-      speaker.isBot = kind == .bot || kind == .tool || name.lowercased().hasSuffix("bot")
+      speaker = ThreadLinker.Speaker(
+        person: Interner.digest(key),
+        names: Self.names(name),
+        isBot: kind == .bot || kind == .tool || name.lowercased().hasSuffix("bot")
+      )
     }
     speakers[row] = speaker
     return speaker
@@ -69,15 +74,10 @@ final class TalkSource {
 
   /// The names that someone may be called by: the whole name, its first word, a nick without its
   /// tail.
-  private static func names(_ name: String) -> [UInt32] {
+  private static func names(_ name: String) -> [String] {
     let name = String(name.prefix(64))
     let nick = name.prefix { !"_`^|".contains($0) }
     let first = name.prefix { $0 != " " && $0 != "(" }
-    let called = [name[...], nick, first].filter { $0.utf8.count >= 2 }
-    var hashes: [UInt32] = []
-    for hash in called.map({ LinkHash.folded(String($0)) }) where !hashes.contains(hash) {
-      hashes.append(hash)
-    }
-    return hashes
+    return [name[...], nick, first].filter { $0.utf8.count >= 2 }.map(String.init)
   }
 }

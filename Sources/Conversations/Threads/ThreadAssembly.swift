@@ -1,3 +1,5 @@
+import Disentanglement
+
 /// Assembles the messages of one conversation into threads.
 ///
 /// Native threads come first; remaining messages are joined along replies; the rest is split at

@@ -1,5 +1,6 @@
 import Compression
 import Conversations
+import Disentanglement
 
 /// Writes the trees' features of the candidates of marked messages, and links messages as marked.
 ///
@@ -16,7 +17,7 @@ final class LinkFeatureFile {
   }
 
   /// Links messages as people marked, and writes.
-  var observer: LinkObserver { LinkObserver { self.teach($0, $1) } }
+  var observer: LinkObserver { LinkObserver { self.teach(MessageRow($0), $1) } }
 
   /// Ends the file.
   ///
@@ -29,8 +30,10 @@ final class LinkFeatureFile {
   private func teach(_ message: MessageRow, _ candidates: LinkObserver.Candidates) -> Int {
     guard let right = answers.rows[message] else { return 0 }
     write(message, right, candidates)
-    return candidates.messages.indices.filter { right.contains(candidates.messages[$0]) }
-      .max { candidates.messages[$0] < candidates.messages[$1] } ?? 0
+    return candidates.messages.indices.filter {
+      right.contains(MessageRow(candidates.messages[$0]))
+    }
+    .max { candidates.messages[$0] < candidates.messages[$1] } ?? 0
   }
 
   private func write(
@@ -40,7 +43,7 @@ final class LinkFeatureFile {
   ) {
     let width = LinkObserver.width
     var text = ""
-    for (number, candidate) in candidates.messages.enumerated() {
+    for (number, candidate) in candidates.messages.map(MessageRow.init(_:)).enumerated() {
       let origin = answers.origins[message] ?? ("", "")
       text += "\(origin.conversation)\t\(origin.id)\t\(answers.origins[candidate]?.id ?? "")"
       text += right.contains(candidate) ? "\t1\t" : "\t0\t"

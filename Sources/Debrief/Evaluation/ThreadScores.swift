@@ -2,6 +2,7 @@ import ArchiveReading
 import Compression
 import Conversations
 import Database
+import Disentanglement
 package import Evaluation
 package import JSON
 import Threads
@@ -80,7 +81,13 @@ package struct ThreadScores: Sendable, Hashable {
     together = Double(agreement.together) * share
     adjacent = Double(agreement.adjacent) * share
     self.agreement = 100 * (1 - agreement.variation)
-    figures = answers.figures(found, observer.links)
+    figures = answers.figures(
+      found,
+      Dictionary(
+        observer.links.map { (MessageRow($0), MessageRow($1)) },
+        uniquingKeysWith: { first, _ in first }
+      )
+    )
   }
 
   /// The model that is measured; nil if threading by silences is.

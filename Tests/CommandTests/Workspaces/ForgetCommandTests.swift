@@ -130,6 +130,7 @@ struct ForgetCommandTests {
       {"id":"1","conversationId":"d","conversationName":"JOSÉ","senderId":"u1","senderName":"José","text":"Hola","createdAt":"2024-03-01T09:00:00Z"}
       {"id":"2","conversationId":"d","senderId":"u2","senderName":"Ana","text":"Hola","createdAt":"2024-03-01T09:01:00Z"}
       {"id":"3","conversationId":"e","conversationName":"josé","senderId":"u2","senderName":"Ana","text":"Hola","createdAt":"2024-03-01T09:02:00Z"}
+      {"id":"4","conversationId":"f","conversationName":"Ana, José , Eva","senderId":"u2","senderName":"Ana","text":"Buenas","createdAt":"2024-03-01T09:03:00Z"}
 
       """#
     try scratch.write("direct.jsonl", message)
@@ -139,6 +140,11 @@ struct ForgetCommandTests {
     #expect(receipt["messages"] == 1)
     let bytes = Data(try scratch.bytes("w/debrief.db"))
     for name in ["JOSÉ", "José", "josé"] { #expect(bytes.range(of: Data(name.utf8)) == nil) }
+    #expect(try await output("$D search buenas --json").contains("Ana, Eva"))
+    // Reading the source again does not bring a name back.
+    try await output("$D ingest direct.jsonl")
+    let again = Data(try scratch.bytes("w/debrief.db"))
+    for name in ["JOSÉ", "José", "josé"] { #expect(again.range(of: Data(name.utf8)) == nil) }
   }
 
   @Test("a person leaves an app's table at once with --apps, else with the job's next run")

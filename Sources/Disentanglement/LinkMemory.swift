@@ -15,8 +15,8 @@ struct LinkMemory {
 
   /// A message that is remembered.
   struct Entry {
-    /// The row of the message.
-    var message = MessageRow(0)
+    /// The caller's number of the message.
+    var message: Int64 = 0
     /// Milliseconds since 1970.
     var at: Int64 = 0
     var speaker: Person = 0
