@@ -6,6 +6,9 @@ package struct AnswerStream: Sendable {
   /// The answer received so far.
   package private(set) var response = GenerateResponse()
 
+  /// What the call was sent with; an endpoint may echo it.
+  var credential: SentCredential?
+
   private var decoder = ServerSentEvents()
   private var chunkCount = 0
 
@@ -58,17 +61,19 @@ package struct AnswerStream: Sendable {
     case .data(let bytes, _):
       // Gateways send this after the last part; the answer itself shows whether it is complete.
       if bytes.elementsEqual("[DONE]".utf8) { return }
-      guard let json = try? JSONParser().parse(bytes) else { throw ServiceError(.brokenStream) }
+      guard let json = RepairedJSON.value(masked(bytes)) else { throw ServiceError(.brokenStream) }
       try read(json, &events)
     case .stray(let bytes):
       // A service that cannot continue writes its report without `data:`; anything but JSON is the
       // page of a proxy.
-      guard let json = try? JSONParser().parse(bytes) else {
+      guard let json = try? JSONParser().parse(masked(bytes)) else {
         throw ServiceError(chunkCount == 0 ? .unreadable : .brokenStream)
       }
       for chunk in json.array ?? [json] { try read(chunk, &events) }
     }
   }
+
+  private func masked(_ bytes: [UInt8]) -> [UInt8] { credential?.masked(bytes) ?? bytes }
 
   private mutating func read(
     _ json: JSONValue,

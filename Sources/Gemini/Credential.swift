@@ -1,4 +1,5 @@
 import HTTP
+import Text
 
 /// A secret text that does not appear in descriptions, dumps or interpolations.
 package struct Secret: Sendable, Hashable, CustomStringConvertible, CustomDebugStringConvertible,
@@ -65,6 +66,29 @@ package enum Credential: Sendable {
 enum SentCredential: Sendable {
   case key(Secret)
   case token(Secret)
+
+  /// Bytes that an endpoint sent back, without the credential: what is read from an answer is shown
+  /// and stored.
+  func masked(_ bytes: [UInt8]) -> [UInt8] {
+    let secret = Array(secret.value.utf8)
+    return ByteSearch(secret).isFound(in: bytes)
+      ? bytes.replacing(secret, with: Array(Self.mask.utf8)) : bytes
+  }
+
+  /// A text that an endpoint sent back, without the credential.
+  func masked(_ text: String) -> String {
+    ByteSearch(secret.value).isFound(in: text)
+      ? text.replacing(secret.value, with: Self.mask) : text
+  }
+
+  private static let mask = "(secret)"
+
+  private var secret: Secret {
+    switch self {
+    case .key(let key): key
+    case .token(let token): token
+    }
+  }
 
   /// The header that contains it.
   var header: HTTPHeader {

@@ -37,13 +37,17 @@ package struct GeminiClient: Sendable {
 
   /// Asks and waits for the whole answer.
   ///
+  /// - Parameter unfinished: The beginning of the answer, which an earlier failure came with.
   /// - Returns: The answer. Check its ``GenerateResponse/outcome`` before its text.
   /// - Throws: ``ServiceError``.
-  package func generate(_ request: GenerateRequest) async throws(ServiceError) -> GenerateResponse {
+  package func generate(
+    _ request: GenerateRequest,
+    continuing unfinished: GenerateResponse? = nil
+  ) async throws(ServiceError) -> GenerateResponse {
     if request.settings.maxOutputTokens ?? 0 > Self.plainOutputLimit {
-      return try await stream(request) { _ in }
+      return try await stream(request, continuing: unfinished) { _ in }
     }
-    return try await followingContinuations { token throws(ServiceError) in
+    return try await followingContinuations(of: unfinished) { token throws(ServiceError) in
       let body = request.body(endpoint.dialect, continuationToken: token)
       let answer = try await sent(try post(request, "generateContent", body))
       var response = GenerateResponse(json: try Self.object(answer.body))
@@ -56,13 +60,16 @@ package struct GeminiClient: Sendable {
   ///
   /// Cancelling the task cancels the call.
   ///
-  /// - Parameter observe: Receives every event, in order.
+  /// - Parameters:
+  ///   - unfinished: The beginning of the answer, which an earlier failure came with.
+  ///   - observe: Receives every event, in order.
   /// - Throws: ``ServiceError``, also if the stream ends before the answer does.
   package func stream(
     _ request: GenerateRequest,
+    continuing unfinished: GenerateResponse? = nil,
     observe: (StreamEvent) -> Void
   ) async throws(ServiceError) -> GenerateResponse {
-    try await followingContinuations { token throws(ServiceError) in
+    try await followingContinuations(of: unfinished) { token throws(ServiceError) in
       let body = request.body(endpoint.dialect, continuationToken: token)
       return try await streamed(
         try post(request, "streamGenerateContent?alt=sse", body),
@@ -117,9 +124,11 @@ package struct GeminiClient: Sendable {
 // How calls are made.
 extension GeminiClient {
   private func followingContinuations(
+    of unfinished: GenerateResponse?,
     _ call: (String?) async throws(ServiceError) -> GenerateResponse
   ) async throws(ServiceError) -> GenerateResponse {
-    var whole = try await call(nil)
+    var whole = unfinished ?? GenerateResponse()
+    if unfinished == nil { whole = try await call(nil) }
     var hops = 1
     while case .unfinished(let token) = whole.outcome, hops < maximumHops {
       do throws(ServiceError) {
@@ -127,6 +136,8 @@ extension GeminiClient {
       } catch {
         var error = error
         error.spent = whole.usage + error.spent
+        whole.usage = TokenUsage()
+        error.unfinished = whole
         throw error
       }
       hops += 1
@@ -160,7 +171,7 @@ extension GeminiClient {
   /// Makes a call with the credential, and once more with a new one if the first has expired.
   private func authorized<Answer>(
     _ request: HTTPRequest,
-    _ call: (HTTPRequest) async throws(ServiceError) -> Answer
+    _ call: (HTTPRequest, SentCredential) async throws(ServiceError) -> Answer
   ) async throws(ServiceError) -> Answer {
     func with(_ credential: SentCredential) -> HTTPRequest {
       var request = request
@@ -168,23 +179,27 @@ extension GeminiClient {
       return request
     }
     let first = try await credential.value()
-    do throws(ServiceError) { return try await call(with(first)) } catch {
+    do throws(ServiceError) { return try await call(with(first), first) } catch {
       guard let second = try await credential.renewed(after: first, error) else { throw error }
-      return try await call(with(second))
+      return try await call(with(second), second)
     }
   }
 
   private func sent(_ request: HTTPRequest) async throws(ServiceError) -> HTTPResponse {
-    try await authorized(request) { request throws(ServiceError) in try await sentOnce(request) }
+    try await authorized(request, sentOnce)
   }
 
-  private func sentOnce(_ request: HTTPRequest) async throws(ServiceError) -> HTTPResponse {
-    let response: HTTPResponse
+  private func sentOnce(
+    _ request: HTTPRequest,
+    _ credential: SentCredential
+  ) async throws(ServiceError) -> HTTPResponse {
+    var response: HTTPResponse
     do throws(HTTPError) {
       response = try await transport.send(request)
     } catch {
       throw ServiceError(error)
     }
+    response.body = credential.masked(response.body)
     guard response.status == 200 else {
       throw ServiceError(
         httpStatus: response.status,
@@ -201,15 +216,16 @@ extension GeminiClient {
   ) async throws(ServiceError) -> GenerateResponse {
     var answer = AnswerStream()
     do throws(ServiceError) {
-      let http = try await authorized(request) { request throws(ServiceError) in
-        try await opened(request)
-      }
+      let (http, credential) = try await authorized(request, opened)
+      answer.credential = credential
       var pieces = http.body.makeAsyncIterator()
       while let bytes = try await Self.next(&pieces) {
         for event in try answer.feed(bytes) { observe(event) }
       }
       for event in try answer.finish() { observe(event) }
       var response = answer.response
+      // Pieces of a stream may split it.
+      response.text = credential.masked(response.text)
       response.servedTier = Self.tier(http.headers) ?? response.servedTier
       return response
     } catch {
@@ -220,20 +236,23 @@ extension GeminiClient {
   }
 
   /// Opens a stream; an error status has a whole body, which is read here.
-  private func opened(_ request: HTTPRequest) async throws(ServiceError) -> HTTPStreamedResponse {
+  private func opened(
+    _ request: HTTPRequest,
+    _ credential: SentCredential
+  ) async throws(ServiceError) -> (HTTPStreamedResponse, SentCredential) {
     let response: HTTPStreamedResponse
     do throws(HTTPError) {
       response = try await transport.stream(request)
     } catch {
       throw ServiceError(error)
     }
-    guard response.status != 200 else { return response }
+    guard response.status != 200 else { return (response, credential) }
     var body: [UInt8] = []
     var pieces = response.body.makeAsyncIterator()
     while let bytes = try await Self.next(&pieces), body.count < 1 << 20 { body += bytes }
     throw ServiceError(
       httpStatus: response.status,
-      body: body,
+      body: credential.masked(body),
       retryAfter: response.headers["retry-after"]
     )
   }
@@ -249,7 +268,7 @@ extension GeminiClient {
   }
 
   private static func object(_ body: [UInt8]) throws(ServiceError) -> JSONValue {
-    guard let json = try? JSONParser().parse(body), json.object != nil else {
+    guard let json = RepairedJSON.value(body), json.object != nil else {
       throw ServiceError(.unreadable, httpStatus: 200)
     }
     if ServiceError.isReport(json) { throw ServiceError(httpStatus: nil, json: json) }

@@ -38,6 +38,11 @@ package struct ByteSearch {
     return text.withUTF8 { isFound(in: $0) }
   }
 
+  /// Whether the bytes occur among others.
+  package func isFound(in bytes: [UInt8]) -> Bool {
+    bytes.withUnsafeBufferPointer { isFound(in: $0) }
+  }
+
   private func isFound(in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     var isFound = needle.isEmpty
     forEachPlace(in: bytes, from: 0) { _ in

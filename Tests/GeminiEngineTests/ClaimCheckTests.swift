@@ -81,6 +81,52 @@ struct ClaimCheckTests {
     #expect(Self.check(title, [Self.promise]).objections.contains(objection))
   }
 
+  @Test(
+    "with numbers in words, or at the end of a name, need them in the chat",
+    arguments: [
+      ("Send Acme seven signed contracts", [.number]), ("Send three copies of the contract", []),
+      ("Send Acme1 the signed contract", [.name]), ("Send both contracts at once", []),
+    ] as [(String, [Draft.Objection])]
+  )
+  func numberWords(title: String, objections: [Draft.Objection]) {
+    #expect(Self.check(title, [Self.promise]).objections == objections)
+  }
+
+  @Test("are not decided by people who say nothing near the quotes")
+  func deciders() {
+    var draft = Draft(
+      kind: .decision,
+      title: "Move the launch to 12 April",
+      content: "We agreed to move the launch",
+      evidence: [Draft.Claim(messageId: "m0", quote: "We agreed to move the launch to 12 April")]
+    )
+    draft.detail["decidedBy"] = [["id": "u-Cy", "name": "Cy"], ["id": "u-Bo", "name": "Bo"]]
+    let talk = [
+      "Cy: We agreed to move the launch to 12 April", "Ana: Yes", "Di: Good", "Ana: Thanks",
+      "Bo: Has anyone seen my cup?",
+    ]
+    let checked = ClaimCheck(Talk(talk).task).checked(draft)
+    #expect(checked.detail["decidedBy"]?.array?.map { $0["name"] } == ["Cy"])
+  }
+
+  @Test("of a summary have a word of the talk besides names, and topics no invented ones")
+  func summaries() {
+    var draft = Draft(
+      kind: .summary,
+      title: "The contract and the launch",
+      content: "The contract and the launch",
+      evidence: [Draft.Claim(messageId: "m5", quote: "Fine.")]
+    )
+    draft.detail["headline"] = .string(draft.title)
+    draft.detail["topics"] = ["launch", "DE89370400440532013000", "Eve Black fraud"]
+    draft.detail["bullets"] = [
+      ["text": "Cy quits.", "evidence": [0]], ["text": "Bo sends the contract.", "evidence": [0]],
+    ]
+    let checked = ClaimCheck(Talk(Self.talk).task).checked(draft)
+    #expect(checked.detail["bullets"]?.array?.map { $0["text"] } == ["Bo sends the contract."])
+    #expect(checked.detail["topics"] == ["launch"])
+  }
+
   @Test("that have no word in common with the talk lose confidence, for they may be paraphrases")
   func unsaid() {
     let draft = Self.check("The company is sold", [Self.promise])

@@ -152,6 +152,45 @@ struct ThreadPackTests {
     #expect(ThreadPack.shares(of: 10, by: [1, 1, 1]).reduce(0, +) == 10)
   }
 
+  @Test("shares counts that no call can have")
+  func absurdTokens() {
+    let weights = (1...12).map { $0 * 10_000_000_000 }
+    let shares = ThreadPack.shares(of: Int.max / 2, by: weights)
+    #expect(shares.reduce(0, +) == Int.max / 2)
+    #expect(shares == shares.sorted())
+  }
+
+  @Test("has an answer for a thread in which nothing was found")
+  func nothing() throws {
+    let parts = parts([["chat": "a"], ["chat": "b", "action_item": []]], of: try pack(8))
+    #expect(parts.map { $0.response != nil } == [true, true] + [Bool](repeating: false, count: 6))
+  }
+
+  @Test(
+    "reads citations in other forms than asked for",
+    arguments: [
+      ("cite", [["label": "b2", "quote": "I'll close ticket T2"]]),
+      ("cite", [["b2", "I'll close ticket T2"]]), ("cite", ["b2": "I'll close ticket T2"]),
+      ("evidence", ["b2 I'll close ticket T2"]), ("cite", "b2 I'll close ticket T2"),
+    ] as [(String, JSONValue)]
+  )
+  func citations(name: String, cited: JSONValue) throws {
+    var item = item("Close it", []).object ?? JSONObject()
+    item["cite"] = nil
+    item.append(name, cited)
+    let pack = try pack(8)
+    let parts = parts([["chat": "b", "action_item": [.object(item)]]], of: pack)
+    let answer = try #require(parts[1].response)
+    var task = task(2)
+    task.kinds = ["action_item"]
+    let steps = engine.steps(task)
+    guard case .found(let drafts) = steps({ _ in Answer(body: answer.json.bytes) }) else {
+      Issue.record("it could not be read")
+      return
+    }
+    #expect(drafts.map { $0.evidence.map(\.messageId) } == [["m1"]])
+  }
+
   @Test("refuses an item that cites another thread's message")
   func foreign() throws {
     let pack = try pack(8)
@@ -188,7 +227,8 @@ struct ThreadPackTests {
       of: pack
     )
     let read = zip(ThreadPack.letters, parts).filter { $1.response != nil }.map(\.0)
-    #expect(read == ["b", "f"])
+    // "e" names its chat, in which nothing was found.
+    #expect(read == ["b", "e", "f"])
   }
 
   @Test("that was cut has answers for the threads before the cut")

@@ -100,6 +100,23 @@ struct ClientTests {
     #expect(error.spent.candidates == 2)
   }
 
+  @Test("an answer whose continuation failed is continued, and its beginning is not bought again")
+  func resumedContinuation() async throws {
+    let service = try Service { call in
+      switch call.number {
+      case 1: .continues("one two", token: "AAAA")
+      case 2: .overloaded
+      default: .text(" three")
+      }
+    }
+    let error = try #require(await service.failure())
+    let response = try await service.client.generate(.hello, continuing: error.unfinished)
+    #expect(response.text == "one two three")
+    #expect(response.usage.candidates == 1)
+    let tokens = service.emulator.calls.map { $0.body["continuationToken"]?.string }
+    #expect(tokens == [nil, "AAAA", "AAAA"])
+  }
+
   @Test("an output limit above what plain calls may have is streamed")
   func largeOutput() async throws {
     let service = try Service()

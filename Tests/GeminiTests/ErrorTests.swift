@@ -82,6 +82,22 @@ struct ErrorTests {
     }
   }
 
+  @Test("an endpoint that echoes the key in a code, a field or an answer does not get it read")
+  func echoedKey() async throws {
+    let key = "AIzaSyD-secret_key"
+    let reason: JSONValue = [
+      "@type": "type.googleapis.com/google.rpc.ErrorInfo", "reason": .string(key),
+    ]
+    let service = try Service(key: key) { call in
+      call.number < 3 ? .error(400, key, "bad", details: [reason]) : .text("the key is \(key)")
+    }
+    for error in [await service.failure(), await service.streamFailure()] {
+      #expect(!"\(try #require(error))".contains(key))
+    }
+    #expect(try await service.client.generate(.hello).text == "the key is (secret)")
+    #expect(try await service.client.stream(.hello) { _ in }.text == "the key is (secret)")
+  }
+
   @Test("a key that was reported as leaked is to be replaced, and that is said")
   func leaked() async throws {
     let service = try Service { _ in

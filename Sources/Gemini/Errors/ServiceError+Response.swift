@@ -102,7 +102,7 @@ private struct ErrorReport {
 
   init(_ error: JSONValue?) {
     code = error?["code"]?.integer.flatMap { (100...599).contains($0) ? Int($0) : nil }
-    status = error?["status"]?.string.flatMap(Self.name)
+    status = error?["status"]?.string.flatMap(Self.code)
     message = String(error?["message"]?.string?.lowercased().prefix(2000) ?? "")
     for detail in error?["details"]?.array ?? [] { read(detail) }
     if field == nil { field = unknownField(error?["message"]?.string ?? "") }
@@ -125,7 +125,7 @@ private struct ErrorReport {
   private mutating func read(_ detail: JSONValue) {
     switch detail["@type"]?.string?.split(separator: ".").last {
     case "RetryInfo": retryDelay = detail["retryDelay"]?.string.flatMap(Self.duration)
-    case "ErrorInfo": reason = detail["reason"]?.string.flatMap(Self.name)
+    case "ErrorInfo": reason = detail["reason"]?.string.flatMap(Self.code)
     case "BadRequest":
       field = detail["fieldViolations"]?.array?.first?["field"]?.string.flatMap(Self.path)
     case "QuotaFailure":
@@ -161,7 +161,16 @@ private struct ErrorReport {
     return quoted.count > 1 ? Self.path(String(quoted[1])) : nil
   }
 
-  /// A code: letters, digits, `_`, `-`; anything else could be text of the request.
+  /// A code such as `API_KEY_INVALID`; anything else could be text of the request, or the key.
+  private static func code(_ text: String) -> String? {
+    let isCode = text.utf8.allSatisfy {
+      (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0)
+        || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || $0 == UInt8(ascii: "_")
+    }
+    return isCode && (1...100).contains(text.utf8.count) ? text : nil
+  }
+
+  /// A name: letters, digits, `_`, `-`; anything else could be text of the request.
   private static func name(_ text: String) -> String? {
     let isName = text.utf8.allSatisfy { isLetterOrDigit($0) || $0 == 0x5F || $0 == 0x2D }
     return isName && (1...100).contains(text.utf8.count) ? text : nil

@@ -21,6 +21,9 @@ package struct ServiceError: Error, Sendable, Hashable {
   package var field: String?
   /// The tokens used, and billed, before the call failed.
   package var spent = TokenUsage()
+  /// The answer as far as it was paid for, if only its continuation failed; its tokens are in
+  /// ``spent``.
+  package var unfinished: GenerateResponse?
   /// What the user can do about it, in our own words.
   package var advice: String?
 

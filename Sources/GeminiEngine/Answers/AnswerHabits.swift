@@ -11,6 +11,8 @@ package final class AnswerHabits: Sendable {
     /// The number of consecutive second answers that could not be read.
     var unread = 0
     var asksWithSchema = false
+    /// The number of consecutive answers that were blocked or truncated.
+    var refused = 0
     /// The number of consecutive packs without answers for most of their threads.
     var unreadPacks = 0
   }
@@ -21,6 +23,9 @@ package final class AnswerHabits: Sendable {
   private static let maxMisread = 3
   /// The number of consecutive unreadable packs after which every thread is asked about alone.
   private static let maxUnreadPacks = 2
+  /// The number of consecutive blocked or truncated answers after which smaller parts of a chat are
+  /// not asked about: what blocks everything blocks them, too, and each costs a call.
+  private static let maxRefused = 6
   /// The number of consecutive unreadable threads after which a run stops asking.
   private static let maxUnread = 5
 
@@ -40,6 +45,13 @@ package final class AnswerHabits: Sendable {
   /// Whether threads may still share requests.
   var packs: Bool { state.withLock { $0.unreadPacks < Self.maxUnreadPacks } }
 
+  /// Whether smaller parts of a chat are worth asking about if the answer to all of it is blocked or
+  /// truncated.
+  var splits: Bool { state.withLock { $0.refused < Self.maxRefused } }
+
+  /// Records a blocked or truncated answer.
+  func noteRefusal() { state.withLock { $0.refused += 1 } }
+
   /// Records how many of a pack's threads have an answer.
   package func notePack(read: Int, of count: Int) {
     state.withLock { state in
@@ -54,7 +66,7 @@ package final class AnswerHabits: Sendable {
   ///   - isSecond: Whether it was the second attempt.
   func note(isRead: Bool, isInWords: Bool, isSecond: Bool) {
     state.withLock { state in
-      if isRead { state.unread = 0 } else if isSecond { state.unread += 1 }
+      if isRead { (state.unread, state.refused) = (0, 0) } else if isSecond { state.unread += 1 }
       guard isInWords else { return }
       state.misread = isRead ? 0 : state.misread + 1
       if state.misread >= Self.maxMisread { state.asksWithSchema = true }
@@ -71,6 +83,14 @@ final class ThreadHabits {
 
   /// The reason not to ask the model any more; nil while it may be asked.
   var reasonNotToAsk: String? { habits.reasonNotToAsk }
+
+  /// Records a blocked or truncated answer.
+  ///
+  /// - Returns: Whether smaller parts of the chat are worth asking about.
+  func noteRefusal(_ composed: RequestComposer.Composed) -> Bool {
+    if noted.insert(composed.asked.hash).inserted { habits.noteRefusal() }
+    return habits.splits
+  }
 
   /// Records whether the answer to a request could be read.
   func note(_ composed: RequestComposer.Composed, isRead: Bool) {

@@ -19,7 +19,7 @@ struct AnswerReader {
 
   /// The maximum number of finds read per kind; a model that repeats itself produces thousands.
   static let maxFinds = 200
-  /// The maximum length of a text, in bytes.
+  /// The maximum length of a text, in Unicode scalars.
   private static let longestText = 2_000
 
   /// Prepares to read answers about a chat.
@@ -134,6 +134,7 @@ struct AnswerReader {
     _ claims: [Draft.Claim]
   ) -> JSONValue {
     if kind.peopleFields.contains(name) {
+      if name == "owner", Self.text(value) == nil { return promisor(claims) }
       guard let names = value.array else { return person(value) }
       return .array(names.map(person).filter { !$0.isNull })
     }
@@ -142,6 +143,18 @@ struct AnswerReader {
       return .array(times.map { day($0, claims) }.filter { !$0.isNull })
     }
     return plain(value)
+  }
+
+  /// The one who promises in the quotes, as the owner whom the model left out.
+  ///
+  /// An owner whom it names and who does not take part is left open instead.
+  private func promisor(_ claims: [Draft.Claim]) -> JSONValue {
+    let promises = claims.filter { PromiseWords.isPromise($0.quote) }
+    let people = promises.map { chat.message($0.messageId)?.sender }
+    guard let sender = people.first ?? nil, people.allSatisfy({ $0?.id == sender.id }) else {
+      return .null
+    }
+    return ["id": .string(sender.id), "name": JSONValue(sender.name)]
   }
 
   private func person(_ value: JSONValue) -> JSONValue {
@@ -153,7 +166,7 @@ struct AnswerReader {
   /// A day next to the mentioned one is corrected to it, and a time that is not mentioned is
   /// dropped.
   private func day(_ value: JSONValue, _ claims: [Draft.Claim]) -> JSONValue {
-    guard let text = value.string else { return .null }
+    guard let text = value.string.map(Self.withHyphens) else { return .null }
     let messages = cited(claims)
     guard let time = ISO8601Time(text), let instant = time.instant(in: .utc) else {
       let day = dates.day(written: text, near: messages)
@@ -162,18 +175,31 @@ struct AnswerReader {
     let clock = TimeZoneRules.utc.dateTime(at: instant)
     guard isSupported(clock.date, messages) else { return .null }
     let said = dates.days(of: messages)
-    let day = dates.meant(clock.date, among: said)
+    let isSaidNearby = dates.days(of: around(messages)).contains { $0.date == clock.date }
+    let day = isSaidNearby ? clock.date : dates.meant(clock.date, among: said)
     let isTimed = text.utf8.count > 10
     let minutes = [clock, zone.dateTime(at: instant)].map { $0.hour * 60 + $0.minute }
     let isSaid = !isTimed || said.contains { $0.time.map(minutes.contains) ?? false }
     return .string(day == clock.date && isSaid ? text : day.description)
   }
 
+  /// A day such as `20261126` with hyphens; any other text as it is.
+  private static func withHyphens(_ text: String) -> String {
+    guard text.utf8.count == 8, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
+      return text
+    }
+    return "\(text.prefix(4))-\(text.dropFirst(4).prefix(2))-\(text.suffix(2))"
+  }
+
   /// Whether cited messages support a day, or others near them name it: who accepts a request is
   /// often cited without it.
   private func isSupported(_ day: CivilDate, _ cited: [StoredMessage]) -> Bool {
     dates.isSupported(day, by: cited)
-      || dates.isNamed(day, by: nearby.around(cited, before: Self.before, after: Self.after))
+      || dates.isNamed(day, by: around(cited))
+  }
+
+  private func around(_ cited: [StoredMessage]) -> [StoredMessage] {
+    nearby.around(cited, before: Self.before, after: Self.after)
   }
 
   /// The numbers of messages before and after a cited one that may name its day: seven in a hundred
@@ -225,12 +251,21 @@ struct AnswerReader {
     if text.utf8.count <= longestText, text.isPrintableASCII {
       return text.utf8.contains { $0 != UInt8(ascii: " ") } ? text : nil
     }
-    var kept = String(text.prefix(longestText))
+    // By scalars: one character may have any number of marks.
+    var kept = String(String.UnicodeScalarView(text.unicodeScalars.prefix(longestText)))
     if kept.utf8.count < text.utf8.count { kept += "…" }
-    kept.unicodeScalars.removeAll { scalar in
-      scalar.properties.generalCategory == .control && scalar != "\n" && scalar != "\t"
-    }
+    kept.unicodeScalars.removeAll(where: isHidden)
     return kept.contains { !$0.isWhitespace } ? kept : nil
+  }
+
+  /// Whether a scalar shows nothing and may change how others are shown; joiners belong to some
+  /// scripts and to emoji.
+  private static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .control: scalar != "\n" && scalar != "\t"
+    case .format: scalar != "\u{200C}" && scalar != "\u{200D}"
+    default: false
+    }
   }
 
   private static func line(_ value: JSONValue?) -> String? {

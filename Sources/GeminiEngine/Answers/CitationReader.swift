@@ -20,7 +20,21 @@ struct CitationReader {
   /// - Parameter value: A list of citations, or one.
   func claims(_ value: JSONValue?) -> [Draft.Claim] {
     let texts = value?.array?.compactMap(\.string) ?? value?.string.map { [$0] } ?? []
-    return joined(texts).prefix(Self.maxClaims).map(claim)
+    let each = texts.prefix(2 * Self.maxClaims).flatMap(separated)
+    return joined(each).prefix(Self.maxClaims).map(claim)
+  }
+
+  /// The citations of a text that holds several: `m1 …; m2 …`.
+  private func separated(_ text: String) -> [String] {
+    guard let whole = Citation(text), !whole.labels.contains(where: { says(whole, $0) }) else {
+      return [text]
+    }
+    var parts: [String] = []
+    for part in text.split(whereSeparator: { ";|\n".contains($0) })
+    where parts.isEmpty || Citation(String(part)) != nil {
+      parts.append(String(part))
+    }
+    return parts
   }
 
   /// Joins labels that are alone in a text with the words after them.
@@ -42,11 +56,7 @@ struct CitationReader {
   private func claim(_ text: String) -> Draft.Claim {
     guard let citation = Citation(text) else { return unlabelled(text) }
     let known = citation.labels.filter { chat.messages[$0] != nil }
-    for label in known {
-      for words in readings(citation.quote, label) where says(words, label) {
-        return Draft.Claim(messageId: chat.messages[label]?.id ?? "", quote: words)
-      }
-    }
+    for label in known { if let claim = verbatim(citation.quote, label) { return claim } }
     // A label that refers to no message gets no one's id, and is counted as unknown.
     guard let label = known.first, let message = chat.messages[label] else {
       return Draft.Claim(messageId: "", quote: citation.quote)
@@ -63,6 +73,17 @@ struct CitationReader {
     return [words, Citation.withoutHeading(words, speaker: speaker)].compactMap(\.self)
   }
 
+  private func says(_ citation: Citation, _ label: String) -> Bool {
+    readings(citation.quote, label).contains { says($0, label) }
+  }
+
+  /// The claim for words that a message contains, as they are or after a heading.
+  private func verbatim(_ quote: String, _ label: String) -> Draft.Claim? {
+    guard let message = chat.messages[label] else { return nil }
+    return readings(quote, label).first { says($0, label) }
+      .map { Draft.Claim(messageId: message.id, quote: $0) }
+  }
+
   private func says(_ words: String, _ label: String) -> Bool {
     !words.isEmpty && chat.messages[label].map { ByteSearch(words).isFound(in: $0.text) } ?? false
   }
@@ -71,6 +92,9 @@ struct CitationReader {
   private func unlabelled(_ text: String) -> Draft.Claim {
     let words = Citation.unquoted(Substring(text))
     if let claim = elsewhere(words) { return claim }
+    if let citation = Citation(loose: text), let claim = verbatim(citation.quote, citation.label) {
+      return claim
+    }
     if let colon = words.firstRange(of: ": "),
       let claim = elsewhere(Citation.unquoted(words[colon.upperBound...]))
     {

@@ -92,10 +92,25 @@ struct ModelAnswers {
       let correction = "it repeated a known text; quote only the chat, and briefly"
       return (.waiting, .unfit(correction, maxHalvings: 1))
     case .shrink, .setAside:
-      return (.unread(response.outcome.description, maxHalvings: Self.maxHalvings), .settled)
+      return (
+        .unread(response.outcome.description, maxHalvings: halvings(response, composed)), .settled
+      )
     case .resume, .retry, .reject, .stopRun:
       return (.unread(response.outcome.description, maxHalvings: 0), .settled)
     }
+  }
+
+  /// How often a range is halved whose answer was blocked or truncated.
+  private func halvings(
+    _ response: GenerateResponse,
+    _ composed: RequestComposer.Composed
+  ) -> Int {
+    // Halves of a chat are in the same language.
+    guard response.outcome != .unsupportedLanguage, habits?.noteRefusal(composed) ?? true else {
+      return 0
+    }
+    // What is blocked can be isolated in a brief chat, too; a truncated answer gets more room.
+    return composed.isBrief && response.outcome.action == .shrink ? 1 : Self.maxHalvings
   }
 
   private func parsed(

@@ -30,6 +30,17 @@ struct ChatPeople {
     if let id = labels[name] { return names.person(id) }
     let plain = name.hasPrefix("@") ? String(name.dropFirst()) : name
     return names.person(called: plain, tokenizer)
+      ?? Self.rewritten(plain).flatMap { names.person(called: $0, tokenizer) }
+  }
+
+  /// A name without a remark in brackets, or with its first name first: "Bo Lind (sales)", "Lind,
+  /// Bo".
+  ///
+  /// - Returns: nil if it has neither.
+  private static func rewritten(_ name: String) -> String? {
+    if name.hasSuffix(")"), let open = name.firstIndex(of: "(") { return String(name[..<open]) }
+    let parts = name.split(separator: ",")
+    return parts.count == 2 ? "\(parts[1]) \(parts[0])" : nil
   }
 
   /// The person in the form that records use.

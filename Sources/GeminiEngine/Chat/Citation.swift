@@ -29,6 +29,31 @@ struct Citation: Hashable {
     quote = Self.unquoted(words)
   }
 
+  /// Reads a citation whose label lacks its letter or comes last: `2 I'll send it`, `#2: …`,
+  /// `I'll send it (m2)`.
+  ///
+  /// It counts only if the message has the words, because a quote may begin with a number. It is
+  /// nil if the text has no such label.
+  init?(loose text: String) {
+    if let label = Self.trailingLabel(text) {
+      self.init("\(text[label]) \(text[..<text.index(before: label.lowerBound)])")
+      return
+    }
+    let rest = text.drop { " [(#".contains($0) }
+    let digits = rest.prefix { $0.isASCII && $0.isNumber }
+    guard (1...6).contains(digits.count) else { return nil }
+    self.init("m\(digits) \(rest.dropFirst(digits.count).drop { " .:)]-".contains($0) })")
+  }
+
+  /// The label in brackets at the end of a text.
+  private static func trailingLabel(_ text: String) -> Range<String.Index>? {
+    guard let close = text.lastIndex(where: { !$0.isWhitespace }), ")]".contains(text[close]),
+      let open = text[..<close].lastIndex(where: { "([".contains($0) })
+    else { return nil }
+    let label = text.index(after: open)..<close
+    return isLabel(String(text[label])) ? label : nil
+  }
+
   /// Whether a text is nothing but a label.
   static func isLabel(_ text: String) -> Bool { Citation(text)?.quote.isEmpty ?? false }
 
@@ -91,9 +116,10 @@ struct Citation: Hashable {
     var isHeaded = false
     while true {
       let next = rest.drop { " [(,".contains($0) }
-      guard let remainder = afterTime(next) ?? afterName(next, speaker) ?? afterReply(next) else {
-        break
-      }
+      guard
+        let remainder = afterTime(next) ?? afterName(next, speaker)
+          ?? afterPart(next, of: speaker) ?? afterReply(next)
+      else { break }
       rest = remainder
       isHeaded = true
     }
@@ -116,6 +142,16 @@ struct Citation: Hashable {
     guard !name.isEmpty, text.lowercased().hasPrefix(name.lowercased()) else { return nil }
     let remainder = text.dropFirst(name.count)
     return remainder.first.map { $0.isLetter || $0.isNumber } == true ? nil : remainder
+  }
+
+  /// The text from the colon after a part of a name: `Bo: ` for Bo Lind.
+  private static func afterPart(_ text: Substring, of name: String) -> Substring? {
+    guard let colon = text.prefix(60).firstIndex(of: ":") else { return nil }
+    func words(_ text: some StringProtocol) -> [String] {
+      text.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
+    }
+    let (head, own) = (words(text[..<colon]), Set(words(name)))
+    return !head.isEmpty && head.allSatisfy(own.contains) ? text[colon...] : nil
   }
 
   private static func afterReply(_ text: Substring) -> Substring? {

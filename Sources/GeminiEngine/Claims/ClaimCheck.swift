@@ -24,6 +24,8 @@ struct ClaimCheck {
   private static let near = 12
   /// The maximum distance of a quote's subject, in messages.
   private static let next = 6
+  /// The maximum distance of messages by people who decide something, in messages.
+  private static let deciding = 3
   /// The maximum distance of messages by people whom a title names, in messages.
   private static let beside = 1
 
@@ -60,10 +62,15 @@ struct ClaimCheck {
       let claims = indices.compactMap { index in
         draft.evidence.indices.contains(Int(index)) ? draft.evidence[Int(index)] : nil
       }
-      return !isOrdered(claims)
-        && objections(to: part["text"]?.string ?? "", near: window(of: claims, Self.near)).isEmpty
+      let near = window(of: claims, Self.near)
+      let text = part["text"]?.string ?? ""
+      return !isOrdered(claims) && objections(to: text, near: near).isEmpty
+        && !isAboutOthers(text, near)
     }
     draft.detail["bullets"] = .array(kept)
+    if let topics = draft.detail["topics"]?.array {
+      draft.detail["topics"] = .array(topics.filter { isBorneOut($0.string ?? "") })
+    }
     guard let first = kept.first?["text"]?.string else {
       if !parts.isEmpty { draft.objections.append(.unsaid) }
       return draft
@@ -80,6 +87,14 @@ struct ClaimCheck {
     return draft
   }
 
+  /// Whether a statement has no word of the talk but the names of people.
+  private func isAboutOthers(_ text: String, _ near: [Int]) -> Bool {
+    let claim = ClaimWords(text)
+    let content = Set(claim.content).subtracting(words.people)
+    guard !content.isEmpty, !isTranslated, words.isInLanguage(of: text, claim) else { return false }
+    return !content.contains { words.isSaid($0, in: near) || words.knows($0) }
+  }
+
   // MARK: Items
 
   private func checkedItem(_ draft: Draft) -> Draft {
@@ -92,6 +107,7 @@ struct ClaimCheck {
     let people = window(of: draft.evidence, Self.beside)
     let title = ClaimWords(draft.title)
     draft.objections += objections(to: draft.title, title, near: near, people: people)
+    if !areCountsSaid(in: title, near) { draft.objections.append(.number) }
     // Quoted content is checked as quotes.
     if !draft.evidence.contains(where: { ByteSearch($0.quote).isFound(in: draft.content) }) {
       draft.objections += objections(to: draft.content, near: near)
@@ -132,19 +148,25 @@ struct ClaimCheck {
   }
 
   /// The detail of a find without the free texts (why, the first step, alternatives) that the
-  /// thread does not support: they are shown like the title.
+  /// thread does not support, which are shown like the title, and without deciders who say nothing
+  /// near the quotes.
   private func borneOut(_ draft: Draft, _ near: [Int]) -> JSONObject {
     func isSupported(_ value: JSONValue) -> Bool {
       // A word alone is a level or a state, and the title has been checked.
       guard let text = value.string, text.contains(" "), text != draft.title else { return true }
       return objections(to: text, near: near).isEmpty && !AddressedText.ordersModel(text)
     }
+    let writers = window(of: draft.evidence, Self.deciding).compactMap {
+      words.messages[$0].message.sender?.id
+    }
     var kept = JSONObject()
     for member in draft.detail.members {
-      if let texts = member.value.array {
-        kept.append(member.name, .array(texts.filter(isSupported)))
-      } else {
-        kept.append(member.name, isSupported(member.value) ? member.value : .null)
+      switch (member.name, member.value.array) {
+      case ("decidedBy", let people?):
+        let deciders = people.filter { $0["id"]?.string.map(writers.contains) ?? true }
+        kept.append(member.name, .array(deciders))
+      case (_, let texts?): kept.append(member.name, .array(texts.filter(isSupported)))
+      case (_, nil): kept.append(member.name, isSupported(member.value) ? member.value : .null)
       }
     }
     return kept
@@ -216,8 +238,33 @@ struct ClaimCheck {
         objections.append(.number)
       }
     }
-    if !namesOccur(in: text, claim ?? ClaimWords(text), people ?? near) { objections.append(.name) }
+    if !namesOccur(in: text, claim ?? ClaimWords(text), people ?? near)
+      || !areNumberedNamesSaid(in: rest)
+    {
+      objections.append(.name)
+    }
     return objections
+  }
+
+  /// Whether the numbers that a title has in words are said nearby.
+  private func areCountsSaid(in title: ClaimWords, _ near: [Int]) -> Bool {
+    let counts = title.tokens.compactMap { NumberWords.counts[$0] }
+    guard !counts.isEmpty, !isTranslated else { return true }
+    let said = words.numbers(in: near)
+    return counts.allSatisfy { said.contains($0) || words.peopleNumbers.contains($0) }
+  }
+
+  /// Whether names with a number at their end are in the thread: "acme1", "room 12".
+  private func areNumberedNamesSaid(in text: String) -> Bool {
+    text.lowercased().split { !$0.isLetter && !$0.isNumber }.allSatisfy { word in
+      let name = word.prefix(while: \.isLetter)
+      let number = word.dropFirst(name.count)
+      // Scripts without case have no spaces before numbers.
+      guard name.count > 1, name.allSatisfy(\.isLowercase), !number.isEmpty,
+        number.allSatisfy(\.isNumber)
+      else { return true }
+      return ["", " ", "-", "_", "#"].contains { words.says("\(name)\($0)\(number)") }
+    }
   }
 
   /// Whether a number is a part of a name that the thread knows: "nico64", "SEC-19", "#1051".

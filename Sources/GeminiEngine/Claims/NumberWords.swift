@@ -12,6 +12,16 @@ enum NumberWords {
     if case .zeros(let count) = list { count } else { nil }
   }
 
+  /// The numbers, in digits, by words that always count something: "seven", but not "second" or
+  /// "half".
+  static let counts: [String: String] = {
+    var counts: [String: String] = [:]
+    for word in lists.all.first(where: { $0.name == .counts })?.words ?? [] {
+      counts[word] = numerals[word]
+    }
+    return counts
+  }()
+
   private static func table<Value>(_ value: (List) -> Value?) -> [String: Value] {
     var table: [String: Value] = [:]
     for (list, words) in lists.all {
@@ -23,15 +33,20 @@ enum NumberWords {
 
   private static let lists = WordLists<List>(shipped: "words/numbers.txt")
 
-  /// The lists of `words/numbers.txt`: `number 12`, `zeros 3`.
+  /// The lists of `words/numbers.txt`: `number 12`, `zeros 3`, `counts`.
   enum List: WordListName {
     case number(Int)
     case zeros(Int)
+    case counts
 
     /// None: any number may have words.
     static var required: Set<List> { [] }
 
     init?(listName: String) {
+      if listName == "counts" {
+        self = .counts
+        return
+      }
       let parts = listName.split(separator: " ")
       guard parts.count == 2, let value = Int(parts[1]) else { return nil }
       switch parts[0] {

@@ -56,6 +56,16 @@ struct AnswerFitting {
     return Fitted(value: fitted, rejected: run.rejected)
   }
 
+  /// An answer without members as one that found nothing, if all that was asked for are lists.
+  func withEmptyLists(_ value: JSONValue) -> JSONValue {
+    guard value.object?.members.isEmpty ?? false,
+      shape.properties.allSatisfy({ $0.shape.type == "array" })
+    else { return value }
+    var lists = JSONObject()
+    for property in shape.properties { lists.append(property.name, []) }
+    return .object(lists)
+  }
+
   // MARK: Wrapping
 
   /// The object with the requested properties, unwrapped if necessary.
@@ -142,7 +152,7 @@ struct AnswerFitting {
 
   private func isAsked(_ name: String) -> Bool {
     shape.properties.contains {
-      AnswerWords.isName(name, for: $0.name) || AnswerWords.isSynonym(name, of: $0.name)
+      AnswerWords.means(name, $0.name)
     }
   }
 

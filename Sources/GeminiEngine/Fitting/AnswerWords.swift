@@ -24,6 +24,11 @@ enum AnswerWords {
     return synonyms[.field(singular(key(name)))]?.contains(written) ?? false
   }
 
+  /// Whether a model's name means another one, as itself or as a synonym.
+  static func means(_ written: String, _ name: String) -> Bool {
+    isName(written, for: name) || isSynonym(written, of: name)
+  }
+
   /// The one of some words that a model's word means.
   ///
   /// - Returns: nil if it means none of them.
@@ -38,7 +43,9 @@ enum AnswerWords {
     // A missing urgency is the lower level; a missing confidence stays missing.
     let isUrgency = words.contains(PriorityLevel.urgent.rawValue)
     let least = [ItemState.open, .proposed].map(\.rawValue)
-    return (isUrgency ? least + [PriorityLevel.high.rawValue] : least).first(where: words.contains)
+    return (isUrgency ? least + [PriorityLevel.high.rawValue] : least).first(
+      where: words.contains
+    )
   }
 
   /// Whether a word says that there is nothing of the kind: an ordinary thread is not a priority.

@@ -68,7 +68,7 @@ struct FittingRun {
     guard shape.words.isEmpty else { return Self.word(value, shape.words) }
     switch shape.type {
     case "object":
-      if value.isNull { return .missing }
+      if Self.isBlank(value) { return .missing }
       guard let found = Self.object(value, shape) else {
         return .wrong("must be an object")
       }
@@ -79,6 +79,16 @@ struct FittingRun {
     case "number", "integer": return Self.number(value)
     case "boolean": return Self.flag(value)
     default: return value.isNull ? .missing : .fits(value)
+    }
+  }
+
+  /// Whether a value stands for no object: `[]`, `""` or "none".
+  private static func isBlank(_ value: JSONValue) -> Bool {
+    switch value {
+    case .null, .bool(false): true
+    case .array(let elements): elements.isEmpty
+    case .string(let text): text.allSatisfy(\.isWhitespace) || AnswerWords.denies(text)
+    default: false
     }
   }
 
@@ -105,8 +115,10 @@ struct FittingRun {
       return AnswerWords.leastClaim(among: words).map { .fits(.string($0)) } ?? .missing
     }
     if let word = AnswerWords.choice(text, among: words) { return .fits(.string(word)) }
-    return AnswerWords.denies(text)
-      ? .denied : .wrong("must be one of \(words.joined(separator: ", "))")
+    if AnswerWords.denies(text) { return .denied }
+    // An unknown state may be any; an unknown word for how sure someone is says nothing.
+    return AnswerWords.leastClaim(among: words) == nil
+      ? .missing : .wrong("must be one of \(words.joined(separator: ", "))")
   }
 
   /// A model's confidence, as a word or a number; anything else is missing.
@@ -128,6 +140,8 @@ struct FittingRun {
     case .object(let object):
       let names = ["name", "text", "value", "title", "date", "content"]
       return names.lazy.compactMap { object[$0]?.string }.first
+    // A day without hyphens.
+    case .integer(let number) where (19_000_101...29_991_231).contains(number): return "\(number)"
     case .bool, .integer, .double: return nil
     }
   }
@@ -150,6 +164,8 @@ struct FittingRun {
     switch (value, value.string.map(AnswerWords.key)) {
     case (.null, _), (_, ""): return .missing
     case (.bool, _): return .fits(value)
+    case (.integer(0), _): return .fits(false)
+    case (.integer(1), _): return .fits(true)
     case (_, "true"), (_, "yes"): return .fits(true)
     case (_, "false"), (_, "no"): return .fits(false)
     default: return .wrong("must be true or false")
@@ -259,9 +275,13 @@ struct FittingRun {
     }
   }
 
+  /// The names that models give to the label of a cited message.
+  static let labelNames = [
+    "label", "id", "message", "messageId", "message_id", "msg", "m", "ref", "line",
+  ]
+
   private static func label(_ object: JSONObject) -> String? {
-    let names = ["label", "id", "message", "messageId", "message_id", "msg", "m", "ref", "line"]
-    return names.lazy.compactMap { name -> String? in
+    labelNames.lazy.compactMap { name -> String? in
       if let number = object[name]?.integer { return "m\(number)" }
       return object[name]?.string.flatMap { Citation.isLabel($0) ? $0 : nil }
     }.first

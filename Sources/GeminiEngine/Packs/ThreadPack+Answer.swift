@@ -23,9 +23,9 @@ extension ThreadPack {
     let chats = chats(in: response)
     var parts = zip(Self.letters, threads).map { letter, thread in
       var part = Part(thread: thread)
-      guard let chat = chats[letter], (try? thread.shape.fitting.fitted(chat)) != nil else {
-        return part
-      }
+      guard let chat = chats[letter].map(thread.shape.fitting.withEmptyLists),
+        (try? thread.shape.fitting.fitted(chat)) != nil
+      else { return part }
       part.response = response.saying(relabelled(chat, letter).text)
       return part
     }
@@ -95,10 +95,10 @@ extension ThreadPack {
     case .object(let object):
       var result = JSONObject()
       for member in object.members {
-        let isCitation = member.name == KindDefinition.citations
         result.append(
           member.name,
-          isCitation ? citations(member.value, letter) : relabelled(member.value, letter)
+          AnswerWords.means(member.name, KindDefinition.citations)
+            ? citations(member.value, letter) : relabelled(member.value, letter)
         )
       }
       return .object(result)
@@ -107,13 +107,42 @@ extension ThreadPack {
   }
 
   private func citations(_ value: JSONValue, _ letter: Character) -> JSONValue {
-    guard let texts = value.array?.compactMap(\.string) ?? value.string.map({ [$0] }) else {
-      return value
+    let each = value.array ?? [value]
+    let own = each.compactMap { citation($0, letter) }
+    guard own.count < each.count else { return .array(own) }
+    return .array(each.map { .string("\(Self.unknownLabel) \($0.string ?? "")") })
+  }
+
+  /// A citation as if the chat were the only one, whether it is a text, a pair of a label and words,
+  /// or an object.
+  ///
+  /// - Returns: nil if it cites another chat.
+  private func citation(_ value: JSONValue, _ letter: Character) -> JSONValue? {
+    switch value {
+    case .string(let text): return relabelled(text, letter).map(JSONValue.string)
+    case .array(let parts):
+      guard let label = parts.first else { return value }
+      return citation(label, letter).map { .array([$0] + parts.dropFirst()) }
+    case .object(let object):
+      var result = JSONObject()
+      for member in object.members {
+        let isLabel = FittingRun.labelNames.contains(member.name)
+        guard let name = relabelled(member.name, letter),
+          let value = isLabel ? citation(member.value, letter) : member.value
+        else { return nil }
+        result.append(name, value)
+      }
+      return .object(result)
+    default: return value
     }
-    let letters = Set(Self.letters.prefix(threads.count))
-    let own = texts.compactMap { Citation.relabelled($0, ofChat: letter, among: letters) }
-    guard own.count < texts.count else { return .array(own.map(JSONValue.string)) }
-    return .array(texts.map { .string("\(Self.unknownLabel) \($0)") })
+  }
+
+  private func relabelled(_ text: String, _ letter: Character) -> String? {
+    Citation.relabelled(
+      text,
+      ofChat: letter,
+      among: Set(Self.letters.prefix(threads.count))
+    )
   }
 
   /// A label that no message has: labels are counted from 1.
@@ -148,8 +177,10 @@ extension ThreadPack {
     var (given, weight) = (0, 0)
     return weights.indices.map { index in
       weight += weights[index]
-      // Running totals are rounded, so that nothing is lost or given twice.
-      let upTo = index == weights.count - 1 ? amount : amount * weight / sum
+      // Running totals are rounded, so that nothing is lost or given twice. The product may be
+      // longer than an integer, the quotient is not: no weight is more than their sum.
+      let product = amount.multipliedFullWidth(by: weight)
+      let upTo = index == weights.count - 1 ? amount : sum.dividingFullWidth(product).quotient
       defer { given = upTo }
       return upTo - given
     }

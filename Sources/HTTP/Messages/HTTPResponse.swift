@@ -3,7 +3,7 @@ package struct HTTPResponse: Sendable {
   /// Status, version and header fields.
   package let head: HTTPResponseHead
   /// The body, decompressed.
-  package let body: [UInt8]
+  package var body: [UInt8]
   /// How long it took.
   package let timing: HTTPTiming
 

@@ -14,8 +14,10 @@ final class CallGate: Sendable {
     var controller: ConcurrencyController
     /// Whether more than one call is let through.
     var isOpen: Bool
+    /// What the quota of a minute leaves.
+    var window = QuotaWindow()
 
-    var limit: Int { isOpen ? controller.limit : 1 }
+    var limit: Int { isOpen ? window.limit(controller.limit) : 1 }
   }
 
   /// The permission to make a call, until it is released.
@@ -32,6 +34,17 @@ final class CallGate: Sendable {
         return isOver
       }
       if !wasOver { gate.leave(isSuccess: isSuccess) }
+    }
+
+    /// Lets the next call in while this one waits.
+    func leave() { end(isSuccess: false) }
+
+    /// Waits for another turn.
+    ///
+    /// - Throws: The failure for which the gate was closed.
+    func rejoin() async throws(ModelFailure) {
+      try await gate.calls.acquire()
+      isOver.withLock { $0 = false }
     }
   }
 
@@ -81,6 +94,14 @@ final class CallGate: Sendable {
     }
   }
 
+  /// Reports that a call is sent.
+  func begins(at now: Instant) { adjust { $0.window.sent(at: now) } }
+
+  /// Reports that the quota of this minute is used up.
+  ///
+  /// - Parameter next: When it begins anew.
+  func refused(until next: Instant) { adjust { $0.window.refused(until: next) } }
+
   /// Reports that the service serves this run: calls no longer need to go alone.
   ///
   /// - Parameter time: How long the first call took.
@@ -108,8 +129,14 @@ final class CallGate: Sendable {
 
   /// Ends a call, and lets the next one in.
   private func leave(isSuccess: Bool) {
+    // The number of calls changes first: what a quota no longer allows must not slip in.
+    if isSuccess {
+      adjust { state in
+        state.controller.succeeded()
+        state.window.succeeded()
+      }
+    }
     calls.release()
-    if isSuccess { adjust { $0.controller.succeeded() } }
   }
 
   /// Changes what the number of calls depends on, and then that number.

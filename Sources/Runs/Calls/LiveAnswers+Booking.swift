@@ -218,7 +218,10 @@ extension LiveAnswers {
       gate.close(.limit(.quota(until: until)))
     }
     var pause: Duration?
-    if error.kind == .minuteQuota, case .retry(let delay, request.tier) = decision { pause = delay }
+    if error.kind == .minuteQuota, case .retry(let delay, request.tier) = decision {
+      pause = delay
+      gate.refused(until: now + delay)
+    }
     try await commits.write { [outcome, stop, pause] transaction in
       try CallLedger(transaction).settle(id.id, outcome, now: now)
       let stops = QuotaStops(transaction)

@@ -125,17 +125,21 @@ struct LiveAnswers: Sendable {
     var request = request
     var attempt = 1
     var pauses = 0
+    var unfinished: GenerateResponse?
     while true {
-      switch try await call(request, hash: hash, attempt: attempt, purpose, turn) {
+      switch try await call(request, hash: hash, attempt: attempt, purpose, turn, &unfinished) {
       case .answered(let answer): return answer
       case .again(let delay, let tier):
         try await sleep(delay)
         if tier != request.tier { request.tier = tier }
         attempt += 1
       case .paused(let delay):
-        // A minute's quota that is used up is not a failure of the call.
+        // A minute's quota that is used up is not a failure of the call. Nor may all that wait go on
+        // at once when the next minute begins.
         pauses += 1
+        turn.leave()
         try await sleep(delay)
+        try await turn.rejoin()
         if pauses > Self.mostPauses { attempt += 1 }
       }
     }
@@ -153,12 +157,15 @@ struct LiveAnswers: Sendable {
   private static let mostPauses = 20
 
   /// One call, from its reservation to the record of its outcome.
+  ///
+  /// - Parameter unfinished: The beginning of the answer, if an earlier call came so far.
   private func call(
     _ request: GenerateRequest,
     hash: String,
     attempt: Int,
     _ purpose: Purpose,
-    _ turn: CallGate.Turn
+    _ turn: CallGate.Turn,
+    _ unfinished: inout GenerateResponse?
   ) async throws -> CallResult {
     let id: Booking
     switch try await reserve(request, hash: hash, attempt: attempt, purpose) {
@@ -169,10 +176,12 @@ struct LiveAnswers: Sendable {
     }
     reached(.booked)
     let sentAt = clock()
+    gate.begins(at: sentAt)
     let response: GenerateResponse
     do throws(ServiceError) {
-      response = try await send(request)
+      response = try await send(request, continuing: unfinished)
     } catch {
+      unfinished = error.unfinished
       if error.meansFewer { gate.overloaded(now: clock()) }
       if !error.endsRun { gate.open(after: time(since: sentAt)) }
       return try await react(to: error, request, id, attempt: attempt)
@@ -186,9 +195,14 @@ struct LiveAnswers: Sendable {
     return result
   }
 
-  private func send(_ request: GenerateRequest) async throws(ServiceError) -> GenerateResponse {
-    guard let observe else { return try await access.client.generate(request) }
-    return try await access.client.stream(request, observe: observe)
+  private func send(
+    _ request: GenerateRequest,
+    continuing unfinished: GenerateResponse?
+  ) async throws(ServiceError) -> GenerateResponse {
+    guard let observe else {
+      return try await access.client.generate(request, continuing: unfinished)
+    }
+    return try await access.client.stream(request, continuing: unfinished, observe: observe)
   }
 
   /// Waits for a while, unless no further call is to be made.

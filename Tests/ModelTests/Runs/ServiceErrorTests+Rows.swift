@@ -133,7 +133,7 @@ extension ServiceErrorTests {
     Trouble("BLOCKLIST", .finish("BLOCKLIST"), calls: halves, "BLOCKLIST"),
     Trouble("SPII", .finish("SPII"), calls: halves, "SPII"),
     Trouble("a prompt that is blocked", .blockedPrompt("JAILBREAK"), calls: halves, "JAILBREAK"),
-    Trouble("LANGUAGE", .finish("LANGUAGE"), calls: halves, "LANGUAGE"),
+    Trouble("LANGUAGE", .finish("LANGUAGE"), calls: 1, "LANGUAGE"),
     Trouble("a cut answer", .cut("{"), calls: halves, "cut at the output limit"),
     Trouble("a tool nobody gave", .finish("UNEXPECTED_TOOL_CALL"), calls: 1, "UNEXPECTED_TOOL"),
     Trouble("too many tools", .finish("TOO_MANY_TOOL_CALLS"), calls: 1, "TOO_MANY_TOOL_CALLS"),

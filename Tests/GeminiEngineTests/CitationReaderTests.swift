@@ -1,0 +1,62 @@
+import CivilTime
+import Conversations
+import Extraction
+import Insights
+import JSON
+import TalkSupport
+import Testing
+
+@testable import GeminiEngine
+
+@Suite("Citations of models")
+struct CitationReaderTests {
+  private let reader = CitationReader(
+    ChatText(
+      Talk([
+        "Ana Ito: can you send the signed contract by Friday?",
+        "Bo Lind: I'll send the signed contract today",
+        "Ana Ito: 3 copies, please: one for us",
+      ]).task.messages,
+      zone: .utc
+    )
+  )
+
+  @Test(
+    "are found however the label and the speaker are written",
+    arguments: [
+      "m2 I'll send the signed contract", "m2 Bo Lind: I'll send the signed contract",
+      "m2 Bo: I'll send the signed contract", "m2 (Lind): I'll send the signed contract",
+      "m2 12:01 Bo: I'll send the signed contract", "I'll send the signed contract (m2)",
+      "\"I'll send the signed contract\" [m2]", "#2 I'll send the signed contract",
+      "2 I'll send the signed contract", "[2] I'll send the signed contract",
+    ]
+  )
+  func forms(_ text: String) {
+    let claims = reader.claims([.string(text)])
+    #expect(claims == [Draft.Claim(messageId: "m1", quote: "I'll send the signed contract")])
+  }
+
+  @Test("are told apart in one text")
+  func several() {
+    let claims = reader.claims(["m2 I'll send the signed contract; m1 by Friday"])
+    #expect(claims.map(\.messageId) == ["m1", "m0"])
+    #expect(claims.map(\.quote) == ["I'll send the signed contract", "by Friday"])
+  }
+
+  @Test("a quote that begins with a number or names somebody is not cut")
+  func uncut() {
+    #expect(
+      reader.claims(["m3 3 copies, please: one for us"])
+        == [Draft.Claim(messageId: "m2", quote: "3 copies, please: one for us")]
+    )
+    #expect(reader.claims(["3 copies, please"]).map(\.quote) == ["3 copies, please"])
+  }
+
+  @Test(
+    "words that nobody said refer to no message",
+    arguments: ["m9 I'll send the signed contract", "2 I refuse"]
+  )
+  func unsaid(_ text: String) {
+    #expect(reader.claims([.string(text)]).map(\.messageId) == [""])
+  }
+}
