@@ -256,6 +256,9 @@ static const unsigned char schema_explain[] = {
 static const unsigned char schema_slots[] = {
 #embed "../../schemas/slots.json"
 };
+static const unsigned char schema_next[] = {
+#embed "../../schemas/next.json"
+};
 static const unsigned char schema_queue[] = {
 #embed "../../schemas/queue.json"
 };
@@ -612,6 +615,7 @@ static const DebriefShippedFile files[] = {
     FILE("schemas/jobs.json", schema_jobs),
     FILE("schemas/explain.json", schema_explain),
     FILE("schemas/slots.json", schema_slots),
+    FILE("schemas/next.json", schema_next),
     FILE("schemas/queue.json", schema_queue),
     FILE("schemas/hosts.json", schema_hosts),
     FILE("schemas/cost.json", schema_cost),

@@ -9,18 +9,20 @@ extension ReportMaker {
   private var filter: InsightFilter {
     var filter = InsightFilter()
     filter.kinds = scope.kinds
+    filter.threadId = scope.threads?.only
     filter.standings = [.active, .expired, .outdated, .superseded, .retracted]
     return filter
   }
 
   /// The insights that a report shows if its format has no room for all.
   ///
-  /// - Returns: nil if there is room for all.
+  /// - Returns: nil if there is room for all, as there is if it is about some threads.
   func sample(
     for format: JobDefinition.ReportFormat,
     since: Instant?,
     changedSince: Instant?
   ) throws -> InsightSample? {
+    guard scope.threads == nil else { return nil }
     var filter = filter
     filter.since = since
     return try InsightStore(transaction).sample(
@@ -39,6 +41,7 @@ extension ReportMaker {
       .list(filter, by: scope.clock ?? InsightClock(scope.asOf.instant), catalog: scope.catalog)
       .filter { insight in
         (scope.conversations?.contains(insight.conversationId) ?? true)
+          && (scope.threads?.contain(insight) ?? true)
           && insight.confidence >= scope.catalog.kind(named: insight.kind).minimumConfidence
       }
     return try quotable(known)

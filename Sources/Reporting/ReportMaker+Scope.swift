@@ -11,6 +11,7 @@ extension ReportMaker.Scope {
   package mutating func narrow(to reach: ReportScope, in transaction: Transaction) throws {
     kinds = reach.kinds
     excluded = try ExcludedPeople(reach.selection, transaction)
+    threads = try reach.threads(in: transaction)
     narrow(to: try reach.conversations(in: transaction))
   }
 

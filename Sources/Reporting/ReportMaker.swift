@@ -30,6 +30,8 @@ package struct ReportMaker {
     var engine: EngineName
     /// The conversations it is about; nil for all.
     var conversations: Set<String>?
+    /// The threads it is about; nil for all.
+    var threads: WantedThreads?
     /// The excluded person; nil if there is none.
     var excluded: ExcludedPeople?
     /// The kinds it is about; empty for all.

@@ -22,11 +22,12 @@ package enum TimeBound: Sendable, Hashable {
 
   /// The instant itself.
   ///
-  /// - Parameter now: The end of a span.
-  package func instant(before now: Instant) -> Instant {
+  /// - Parameter now: The end of a span; not asked for if there is none.
+  /// - Throws: What `now` throws.
+  package func instant(before now: @autoclosure () throws -> Instant) rethrows -> Instant {
     switch self {
     case .instant(let instant): instant
-    case .span(let span): now - span
+    case .span(let span): try now() - span
     }
   }
 }

@@ -68,7 +68,7 @@ extension Insight {
       switch field.name {
       case "title": title = field.value.string ?? title
       case "content": content = field.value.string ?? content
-      default: detail[field.name] = field.value.isNull ? nil : field.value
+      default: detail[field.name] = field.value
       }
     }
   }

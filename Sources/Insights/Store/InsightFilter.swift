@@ -21,6 +21,8 @@ package struct InsightFilter: Sendable, Hashable {
   /// Only those that rest on a message of that time or later; if no message has a time, those found
   /// then or later.
   package var since: Instant?
+  /// Only those whose latest message is of before that time; found before then, if none has a time.
+  package var until: Instant?
   /// Whether expired ones are listed too.
   package var showsExpired = false
   /// Only those whose evidence failed the check.

@@ -150,6 +150,7 @@ extension InsightStore {
       return (filter.kinds.isEmpty || filter.kinds.contains(insight.kind))
         && (filter.conversationId.map { $0 == insight.conversationId } ?? true)
         && (filter.since.map { saidAt >= $0 } ?? true)
+        && (filter.until.map { saidAt < $0 } ?? true)
         && filter.includes(insight, at: clock.instant(of: insight), catalog)
     }
     let ordered = catalog.sorted(wanted)
@@ -205,6 +206,7 @@ extension InsightFilter {
     if let conversationId { require("conversation_id = ?", conversationId) }
     if let scope { require("scope = ?", scope.rawValue) }
     if let since { require("coalesce(said_at, created_at) >= ?", since.milliseconds) }
+    if let until { require("coalesce(said_at, created_at) < ?", until.milliseconds) }
     if let owners {
       let (sql, names) = Self.mayBeOwned(by: owners.sorted())
       parts.append(sql)

@@ -20,8 +20,6 @@ package struct JobDefinition: Sendable {
   package var selection = Selection()
   /// What to find in them, in the order of the file.
   package var kinds: [Kind]
-  /// Whether the file names kinds, rather than leaving the default of all.
-  package var namesKinds = false
   /// The digests of conversations; nil for none.
   package var digest: Digest?
   /// The engine that reads them.

@@ -25,7 +25,6 @@ struct JobParser {
   func job(zone: TimeZoneRules) -> JobDefinition? {
     guard let root = reader.mapping(root, keys: Self.keys) else { return nil }
     var job = JobDefinition(name: name(), file: file, kinds: kinds(root["kinds"]))
-    job.namesKinds = root["kinds"].map { !$0.node.isNull } ?? false
     job.description = reader.text(root["description"])
     job.timeZone = timeZone(root["timezone"])
     let zone = job.timeZone ?? zone

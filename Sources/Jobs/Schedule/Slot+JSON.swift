@@ -19,9 +19,11 @@ extension Slot {
 }
 
 extension CronSchedule {
-  /// Occurrences for programs: `{cron, timezone, next: [time in UTC], slots: [{at, local, note}]}`.
+  /// Occurrences for programs: `{schema, cron, timezone, next: [time in UTC], slots: [{at, local,
+  /// note}]}`.
   package func json(_ occurrences: [Occurrence]) -> JSONValue {
     [
+      "schema": "debrief.next/1",
       "cron": .string(expression.text),
       "timezone": .string(zone.identifier),
       "next": .array(occurrences.map { .string($0.instant.iso8601) }),

@@ -10,7 +10,7 @@ import Workspace
 package struct ReportScope {
   /// The file or folder that it reads; nil for the whole workspace.
   var source: String?
-  /// Which conversations it wants, and whose words it leaves out.
+  /// Which threads and conversations it wants, and whose words it leaves out.
   var selection = JobDefinition.Selection()
   /// The names of the kinds it looks for.
   var kinds: [KindName]
@@ -18,6 +18,8 @@ package struct ReportScope {
   /// The scope of a job.
   package init(_ job: JobDefinition) {
     source = job.source.map { absolutePath($0.path) }
+    selection.includedThreads = job.selection.includedThreads
+    selection.excludedThreads = job.selection.excludedThreads
     selection.includedConversations = job.selection.includedConversations
     selection.excludedConversations = job.selection.excludedConversations
     selection.excludedPeople = job.selection.excludedPeople
@@ -28,6 +30,8 @@ package struct ReportScope {
   init(json: JSONValue) {
     func texts(_ name: String) -> [String] { json[name]?.array?.compactMap(\.string) ?? [] }
     source = json["source"]?.string
+    selection.includedThreads = texts("includeThreads").map { NamePattern($0) }
+    selection.excludedThreads = texts("excludeThreads").map { NamePattern($0) }
     selection.includedConversations = texts("include").map { NamePattern($0) }
     selection.excludedConversations = texts("exclude").map { NamePattern($0) }
     selection.excludedPeople = texts("excludePeople").map { NamePattern($0) }
@@ -39,11 +43,25 @@ package struct ReportScope {
     func texts(_ patterns: [NamePattern]) -> JSONValue { .array(patterns.map { .string($0.text) }) }
     return [
       "source": JSONValue(source),
+      "includeThreads": texts(selection.includedThreads),
+      "excludeThreads": texts(selection.excludedThreads),
       "include": texts(selection.includedConversations),
       "exclude": texts(selection.excludedConversations),
       "excludePeople": texts(selection.excludedPeople),
       "kinds": .array(kinds.map { .string($0.rawValue) }),
     ]
+  }
+
+  /// The threads that it is about.
+  ///
+  /// - Parameter transaction: Where to read.
+  /// - Returns: nil for all.
+  /// - Throws: `DatabaseError`.
+  func threads(in transaction: Transaction) throws -> WantedThreads? {
+    guard !selection.includedThreads.isEmpty || !selection.excludedThreads.isEmpty else {
+      return nil
+    }
+    return try WantedThreads(selection, in: transaction)
   }
 
   /// The ids of the conversations that it is about.

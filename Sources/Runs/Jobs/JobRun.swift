@@ -3,6 +3,7 @@ package import CivilTime
 import Conversations
 import Database
 import Extraction
+import Failures
 import Insights
 import JSON
 package import Jobs
@@ -10,6 +11,7 @@ import Ledger
 import RecordSources
 import Reporting
 import Reports
+import Threads
 package import Workspace
 
 /// Runs a job: reads its source, extracts what is due, writes the results where they belong.
@@ -48,8 +50,7 @@ package struct JobRun {
       engine: engine.name,
       asOf: now
     )
-    result.unknownKinds =
-      job.namesKinds ? job.kindNames.filter { !engine.kinds.contains($0) } : []
+    result.unknownKinds = job.kindNames.filter { !engine.kinds.contains($0) }
     if options.joinsRun { return try help(result) }
     if !options.isDryRun, let paused = try pausedResult(result) { return paused }
     // Other commands, and other jobs, go on meanwhile, but not the same job.
@@ -63,6 +64,10 @@ package struct JobRun {
         if !options.isDryRun { try? note(error, result) }
         throw error
       }
+    }
+    if workspace.isEmpty, options.isCancelled() {
+      result.interrupted = true
+      return result
     }
     guard !workspace.isEmpty else { throw WorkspaceError.empty(folder: workspace.folder) }
     let connection = try workspace.openForWriting()
@@ -143,10 +148,7 @@ package struct JobRun {
     var random = SystemRandomNumberGenerator()
     var result = result
     result.runId = RunId.make(at: now, using: &random)
-    var record = record(result, finished: options.clock())
-    var counts = record.counts.object ?? JSONObject()
-    counts.append("failure", .string(failure.description))
-    record.counts = .object(counts)
+    let record = record(result, after: failure)
     try workspace.openForWriting().write { try RunLog($0).save(record) }
   }
 
@@ -206,6 +208,17 @@ package struct JobRun {
   }
 
   // MARK: Records
+
+  /// The record of a run that an error ended.
+  func record(_ result: RunResult, after error: any Error) -> RunRecord {
+    var record = record(result, finished: options.clock())
+    var counts = record.counts.object ?? JSONObject()
+    // Any other error is a mistake in debrief, and may hold anything.
+    let reason = (error as? any UserFacingError)?.userMessage ?? "\(type(of: error))"
+    counts.append("failure", .string(reason))
+    record.counts = .object(counts)
+    return record
+  }
 
   func record(_ result: RunResult, finished: Instant?) -> RunRecord {
     RunRecord(

@@ -96,6 +96,10 @@ package struct SearchFilter: Sendable, Hashable {
   package var conversation: String?
   /// The id or the name of a sender.
   package var sender: String?
+  /// When the earliest message was written; nil for any time.
+  package var since: Instant?
+  /// Before when the latest message was written; nil for any time.
+  package var until: Instant?
   /// The maximum number of messages.
   package var limit = 10
   /// The maximum number of messages of one thread; a search in one thread has none.

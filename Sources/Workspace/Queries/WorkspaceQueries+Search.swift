@@ -52,6 +52,8 @@ extension WorkspaceQueries {
     if let name = filter.sender {
       narrowing.senders = try senders(meantBy: name, transaction)
     }
+    narrowing.since = filter.since?.milliseconds
+    narrowing.until = filter.until?.milliseconds
     return narrowing
   }
 

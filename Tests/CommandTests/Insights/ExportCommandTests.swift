@@ -64,6 +64,7 @@ struct ExportCommandTests {
     #expect(try await ids("$D export --thread ops:1") == ["1", "2"])
     #expect(try await ids("$D export --from ana") == ["3", "1"])
     #expect(try await ids("$D export --since 2024-03-02 --until 2024-03-02") == ["2"])
+    #expect(try await ids("$D export --since 12h") == ["3"])
     #expect(try await ids("$D export --format jsonl.gz | gzip -dc") == ["3", "1", "2"])
   }
 

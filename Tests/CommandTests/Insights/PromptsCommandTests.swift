@@ -125,11 +125,12 @@ struct PromptsCommandTests {
 
   @Test("the next times of any expression are told, clock changes included")
   func next() async throws {
-    let run = try await scratch.run(
+    let document = try await document(
       "$D jobs next --cron '30 2 * * *' --timezone Europe/Berlin --from 2026-10-24T00:00:00Z "
-        + "-n 3 --json"
+        + "-n 3 --json",
+      fits: "next"
     )
-    let next = try JSONParser().parse(run.output)["next"]?.array?.compactMap(\.string)
+    let next = document["next"]?.array?.compactMap(\.string)
     #expect(
       next == ["2026-10-24T00:30:00Z", "2026-10-25T00:30:00Z", "2026-10-26T01:30:00Z"]
     )

@@ -1,9 +1,10 @@
 import CivilTime
-import CivilTime
+import Conversations
 import Database
 import Foundation
 import Insights
 import JSON
+import Reporting
 import Testing
 @testable import Workspace
 
@@ -101,6 +102,22 @@ struct ReportChangeTests {
     let new = report["changes"]?["items"]?.array?.filter { $0["event"]?.string == "new" } ?? []
     #expect(new.contains { $0["title"]?.string?.contains("landlord") ?? false })
     #expect(!new.contains { $0["title"]?.string?.contains("error report") ?? false })
+  }
+
+  @Test("of a job for some threads are about those alone")
+  func someThreads() throws {
+    let test = try TestWorkspace()
+    let other = said("x1", 60, "Cy", "I'll book the room for Monday.", in: "d")
+    try test.run(over: archive + [other])
+    let thread = try #require(try test.insights("action_item").first { $0.conversationId == "d" })
+    let job = "as_of: source\nselect: {threads: [\"\(thread.threadId?.rawValue ?? "")\"]}"
+    try test.run(job, day: 1)
+    var options = InsightQueries.ReportOptions()
+    options.job = "nightly"
+    let report = try InsightQueries(test.workspace, now: TestWorkspace.now(1)).report(options).text
+    #expect(report.contains("room"))
+    #expect(!report.contains("error report"))
+    #expect(try test.report(day: 1).contains("error report"))
   }
 
   @Test("say that an item ended, and by whom")

@@ -152,7 +152,8 @@ struct AppRoundTripTests {
     #expect(throws: (any Error).self) { try run(options: options) }
     #expect(try test.rows("SELECT count(*) FROM insights WHERE kind = 'action_item'") == ["1"])
     #expect(try test.rows("SELECT thread_id FROM sink_queue").count == 1)
-    #expect(try test.rows("SELECT count(*) FROM runs WHERE finished_at IS NULL") == ["1"])
+    let failed = "finished_at IS NOT NULL AND json_extract(counts, '$.failure') IS NOT NULL"
+    #expect(try test.rows("SELECT count(*) FROM runs WHERE \(failed)") == ["1"])
 
     try app.execute("DROP VIEW insights")
     let second = try run(day: 1)

@@ -195,6 +195,19 @@ struct JobRunTests {
     #expect(!second.contains("ACTION ITEMS"))
   }
 
+  @Test("one that is stopped before anything was ever read says that it was")
+  func stoppedAtFirst() throws {
+    let test = try TestWorkspace()
+    try test.write(
+      (0..<2000).map { said("m\($0)", $0, "Ana", "The gateway timed out again, number \($0).") }
+    )
+    var options = RunOptions()
+    options.isCancelled = StopRequest { true }
+    let result = try test.run(options: options)
+    #expect(result.interrupted)
+    #expect(result.runId == nil)
+  }
+
   @Test("a run that was stopped goes on where it stopped, and earlier ones still count")
   func interruption() throws {
     let test = try TestWorkspace()

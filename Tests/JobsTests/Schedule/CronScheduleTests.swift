@@ -113,7 +113,7 @@ struct CronScheduleTests {
     let found = schedule.occurrences(after: try instant("2026-03-28T12:00:00Z"), count: 2)
     #expect(
       schedule.json(found).text
-        == #"{"cron":"30 2 * * *","timezone":"Europe/Berlin","#
+        == #"{"schema":"debrief.next/1","cron":"30 2 * * *","timezone":"Europe/Berlin","#
         + #""next":["2026-03-29T01:00:00Z","2026-03-30T00:30:00Z"],"slots":["#
         + #"{"at":"2026-03-29T01:00:00Z","local":"2026-03-29T03:00:00+02:00","note":"gap"},"#
         + #"{"at":"2026-03-30T00:30:00Z","local":"2026-03-30T02:30:00+02:00","note":null}]}"#

@@ -271,7 +271,7 @@ enum RunCommand: Command {
     {
       session.console.warning(offer.plan.offer(of: offer.threads))
     }
-    if let stopped = result.stopped {
+    if let stopped = result.stopped ?? (result.interrupted ? "stopped by a signal" : nil) {
       let left = Figures.count(result.left, "thread")
       let isAre = result.left == 1 ? "is" : "are"
       let line = "\(result.job): \(stopped); \(left) \(isAre) left for the next run"

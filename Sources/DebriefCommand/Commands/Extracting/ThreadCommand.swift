@@ -32,6 +32,8 @@ enum ThreadCommand: Command {
   )
   static let save = Flag("save", help: "store a file and what is found in it")
 
+  static let json = Flag("json", help: "print a JSON document for each thread, one a line")
+
   static let specification = CommandSpecification(
     "thread",
     abstract: "summarise a thread and list what it holds, on demand",
@@ -45,8 +47,8 @@ enum ThreadCommand: Command {
     ],
     positionals: [thread],
     options: [kinds, last, unreadFor, WordingOptions.focus, CommonOptions.job, save] + [
-      ReadingOptions.format, ReadingOptions.map, ReadingOptions.timezone,
-    ] + [CommonOptions.json]
+      ReadingOptions.format, ReadingOptions.map, ReadingOptions.timezone, json,
+    ]
       + EngineOptions.all + WordingOptions.all,
     notes: [
       """
@@ -73,7 +75,7 @@ enum ThreadCommand: Command {
     options.last = arguments[last]
     options.unreadFor = arguments[unreadFor]
     options.mayStore = arguments[WordingOptions.focus] == nil
-    let draft = DraftView(session.console, isShown: !arguments[CommonOptions.json])
+    let draft = DraftView(session.console, isShown: !arguments[json])
     options.observe = draft?.observer
     let onDemand = OnDemandExtraction(options, now: .now)
     for kind in onDemand.unknownKinds {
@@ -86,7 +88,7 @@ enum ThreadCommand: Command {
       session.console.warning("a part of the thread was not read: \(reason)")
     }
     let isFailed = found.contains { !$0.unread.isEmpty }
-    if arguments[CommonOptions.json] {
+    if arguments[json] {
       for thread in found { session.console.print(thread.json) }
       return isFailed ? .failed : .done
     }

@@ -31,11 +31,6 @@ enum InsightsListCommand: Command {
     .text("STATE"),
     help: "only those in this state: open, done, proposed, agreed and so on"
   )
-  static let since = Option(
-    "since",
-    .time,
-    help: "only what was said since, for instance 7d"
-  )
   static let showExpired = Flag("show-expired", help: "also those that have expired")
   static let quarantined = Flag(
     "quarantined",
@@ -60,8 +55,8 @@ enum InsightsListCommand: Command {
     ],
     options: [
       kind, thread, CommonOptions.conversation, scope, status, owner, state,
-      since, showExpired, quarantined,
-      limit, jsonl, csv, CommonOptions.json,
+      PeriodOptions.since, PeriodOptions.until, showExpired, quarantined, limit, jsonl, csv,
+      CommonOptions.json,
     ] + ClockOptions.all,
     notes: [
       """
@@ -96,7 +91,7 @@ enum InsightsListCommand: Command {
     if let standing = arguments[status] {
       filter.standings = [standing]
     }
-    filter.since = arguments[since]?.instant(before: asOf)
+    (filter.since, filter.until) = try arguments.period(before: asOf)
     filter.showsExpired = arguments[showExpired]
     filter.isQuarantined = arguments[quarantined]
     filter.limit = arguments[limit]

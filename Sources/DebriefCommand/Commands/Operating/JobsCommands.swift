@@ -205,6 +205,8 @@ enum JobsHistoryCommand: Command {
       try settings.flatMap { try session.coordinator(of: $0, arguments) }?
       .slots(of: name, limit: limit)
       ?? DueJobs(workspace, now: .now, seed: nil).history(of: name, limit: limit)
+    // A name that no job has is a mistake, unless its times are known.
+    if slots.isEmpty { _ = try session.overlay(arguments).job(name) }
     if arguments[CommonOptions.json] {
       session.console.print([
         "schema": "debrief.slots/1", "slots": .array(slots.map(\.json)),

@@ -20,12 +20,6 @@ enum ExportCommand: Command {
     defaultText: "-, standard output"
   )
   static let thread = Option("thread", .text("THREAD"), help: "only of this thread")
-  static let since = Option("since", .date, help: "only what was written from then on")
-  static let until = Option(
-    "until",
-    .date,
-    help: "only what was written up to then; a date counts whole"
-  )
 
   static let specification = CommandSpecification(
     "export",
@@ -36,7 +30,8 @@ enum ExportCommand: Command {
       .init(line: "debrief export --from Ana | jq -r .text", help: "what Ana wrote"),
     ],
     options: [
-      format, output, CommonOptions.conversation, thread, since, until, CommonOptions.sender,
+      format, output, CommonOptions.conversation, thread, PeriodOptions.since, PeriodOptions.until,
+      CommonOptions.sender,
     ],
     notes: [
       """
@@ -50,12 +45,9 @@ enum ExportCommand: Command {
     var options = ExportOptions()
     options.conversation = arguments[CommonOptions.conversation]
     options.thread = arguments[thread]
-    options.since = arguments[since]?.start()
-    options.until = arguments[until]?.end()
+    (options.since, options.until) =
+      try arguments.period(before: session.insights(arguments).asOf)
     options.sender = arguments[CommonOptions.sender]
-    if let since = options.since, let until = options.until, since >= until {
-      throw UsageError("--since is not before --until")
-    }
     if let output = arguments[output], output != "-" { options.path = output }
     options.isCompressed = arguments[format].map { $0 == "jsonl.gz" }
     let workspace = try session.workspace(arguments)

@@ -31,8 +31,8 @@ enum SearchCommand: Command {
     ],
     positionals: [query],
     options: [
-      thread, CommonOptions.conversation, CommonOptions.sender, limit, perThread,
-      CommonOptions.json,
+      thread, CommonOptions.conversation, CommonOptions.sender, PeriodOptions.since,
+      PeriodOptions.until, limit, perThread, CommonOptions.json,
     ],
     notes: ["Times are in UTC."]
   )
@@ -42,6 +42,8 @@ enum SearchCommand: Command {
     filter.thread = arguments[thread]
     filter.conversation = arguments[CommonOptions.conversation]
     filter.sender = arguments[CommonOptions.sender]
+    (filter.since, filter.until) =
+      try arguments.period(before: session.insights(arguments).asOf)
     filter.limit = arguments[limit]
     filter.perThread = arguments[perThread]
     let result = try WorkspaceQueries(session.workspace(arguments)).search(arguments[query], filter)

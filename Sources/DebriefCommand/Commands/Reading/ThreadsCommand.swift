@@ -5,12 +5,6 @@ import Workspace
 
 /// Lists the threads of the workspace.
 enum ThreadsCommand: Command {
-  static let since = Option("since", .date, help: "only with a message from then on")
-  static let until = Option(
-    "until",
-    .date,
-    help: "only with a message up to then; a date counts whole"
-  )
   static let limit = Option(
     "limit",
     short: "n",
@@ -36,7 +30,8 @@ enum ThreadsCommand: Command {
       ),
     ],
     options: [
-      CommonOptions.conversation, since, until, limit, skipped, job, CommonOptions.parameters,
+      CommonOptions.conversation, PeriodOptions.since, PeriodOptions.until, limit, skipped, job,
+      CommonOptions.parameters,
       CommonOptions.json,
     ],
     notes: ["Dates and times are in UTC unless they name their zone."]
@@ -45,12 +40,9 @@ enum ThreadsCommand: Command {
   static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
     var filter = ThreadFilter()
     filter.conversation = arguments[CommonOptions.conversation]
-    filter.since = arguments[since]?.start()
-    filter.until = arguments[until]?.end()
+    (filter.since, filter.until) =
+      try arguments.period(before: session.insights(arguments).asOf)
     filter.limit = arguments[limit]
-    if let since = filter.since, let until = filter.until, since >= until {
-      throw UsageError("--since is not before --until")
-    }
     guard !arguments[skipped] else {
       let skipped = try SkippedThreads(arguments, filter, session)
       if arguments[CommonOptions.json] {

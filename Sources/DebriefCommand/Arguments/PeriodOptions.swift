@@ -1,0 +1,28 @@
+import Arguments
+import CivilTime
+import Workspace
+
+/// Limits a listing to what was said in a period.
+enum PeriodOptions {
+  static let since = Option("since", .time, help: "only what was said since, for instance 7d")
+  static let until = Option(
+    "until",
+    .date,
+    help: "only what was said until then; a date counts whole"
+  )
+}
+
+extension ParsedArguments {
+  /// The period of ``PeriodOptions``: from its beginning, to before its end.
+  ///
+  /// - Parameter asOf: The instant that spans such as `7d` end at.
+  /// - Throws: ``UsageError`` if it ends before it begins.
+  func period(
+    before asOf: @autoclosure () throws -> Instant
+  ) throws -> (since: Instant?, until: Instant?) {
+    let since = try self[PeriodOptions.since].map { try $0.instant(before: asOf()) }
+    let until = self[PeriodOptions.until]?.end()
+    if let since, let until, since >= until { throw UsageError("--since is not before --until") }
+    return (since, until)
+  }
+}
