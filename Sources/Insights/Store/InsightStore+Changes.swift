@@ -100,22 +100,4 @@ extension InsightStore {
       ChangedInsight(id: try row["insight"], lastChange: try row["last_change"] ?? 0)
     }
   }
-
-  /// An insight as it was before the changes after one.
-  ///
-  /// - Returns: nil if it did not exist.
-  /// - Throws: ``DatabaseError``, or ``UnreadableRecord`` if its history is damaged.
-  package func insight(_ id: String, afterChange number: Int64) throws -> Insight? {
-    var replay = InsightReplay()
-    try transaction.forEachRow(
-      "SELECT at, change, after FROM insight_history WHERE insight = ? AND id <= ? ORDER BY id",
-      id,
-      number
-    ) { row in
-      try reading(id) {
-        replay.add(try row["change"], try after(of: row, id), at: try row["at"])
-      }
-    }
-    return try reading(id) { try replay.insight() }
-  }
 }
