@@ -46,7 +46,8 @@ package struct PastInsights {
         try row["insight"]
       }
       let isChanged = Set(changed)
-      let known = Self.byID(try known(at: knownAt, among: Self.changed(since: knownAt)))
+      let ids = insights.map(\.id).filter(isChanged.contains)
+      let known = Self.byID(try known(at: knownAt, .these(ids)))
       entries = entries.compactMap { isChanged.contains($0.insight.id) ? known[$0.insight.id] : $0 }
     }
     guard let said else { return entries.map(\.insight) }
@@ -90,8 +91,8 @@ package struct PastInsights {
   private func changedEntries() throws -> [Entry] {
     let store = InsightStore(transaction)
     if let knownAt {
-      guard let said else { return try known(at: knownAt, among: Self.changed(since: knownAt)) }
-      let entries = try known(at: knownAt)
+      guard let said else { return try known(at: knownAt, .changed) }
+      let entries = try known(at: knownAt, .all)
       let known = Self.byID(entries)
       return try view(entries, at: said) { known[$0]?.insight }
     }
@@ -122,12 +123,35 @@ package struct PastInsights {
 
   // MARK: Records
 
+  /// Which insights are read.
+  private enum Choice {
+    case all
+    /// Those that changed since.
+    case changed
+    case these([String])
+
+    /// The ids in JSON, for a statement's `?2`.
+    var ids: String? {
+      if case .these(let ids) = self {
+        JSONValue.array(ids.map(JSONValue.string)).text
+      } else {
+        nil
+      }
+    }
+
+    func condition(since instant: Instant) -> String {
+      switch self {
+      case .all: "?2 IS NULL"
+      case .changed: "?2 IS NULL AND insight IN (\(PastInsights.changed(since: instant)))"
+      case .these: "insight IN (SELECT value FROM json_each(?2))"
+      }
+    }
+  }
+
   /// The insights that existed at an instant by the records, as they were.
-  ///
-  /// - Parameter ids: A statement that selects the ids of those to read; nil for all.
-  private func known(at instant: Instant, among ids: String? = nil) throws -> [Entry] {
+  private func known(at instant: Instant, _ choice: Choice) throws -> [Entry] {
     let store = InsightStore(transaction)
-    let condition = ids.map { " AND insight IN (\($0))" } ?? ""
+    let condition = choice.condition(since: instant)
     var entries: [Entry] = []
     var (id, replay) = ("", Optional(InsightReplay()))
     func finish() throws {
@@ -141,13 +165,15 @@ package struct PastInsights {
     }
     try transaction.forEachRow(
       """
-      SELECT insight, at, change, after, id FROM main.insight_history WHERE at <= ?1\(condition)
+      SELECT insight, at, change, after, id FROM main.insight_history
+      WHERE at <= ?1 AND \(condition)
       UNION ALL
       SELECT insight, at, NULL, after, \(Int64.max) FROM main.insight_sightings
-      WHERE at <= ?1\(condition)
+      WHERE at <= ?1 AND \(condition)
       ORDER BY 1, 2, 5
       """,
-      instant
+      instant,
+      choice.ids
     ) { row in
       let next: String = try row["insight"]
       if next != id {
