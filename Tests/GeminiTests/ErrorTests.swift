@@ -98,6 +98,14 @@ struct ErrorTests {
     #expect(try await service.client.stream(.hello) { _ in }.text == "the key is (secret)")
   }
 
+  @Test("a redirect, or an address that takes no calls, ends the run", arguments: [302, 308, 405])
+  func elsewhere(status: Int) async throws {
+    let service = try Service { _ in .emptyBody(status) }
+    let error = try #require(await service.failure())
+    #expect(error.reaction(now: Instant(milliseconds: 0)) == .stopRun)
+    #expect("\(error)".contains("base_url"))
+  }
+
   @Test("a key that was reported as leaked is to be replaced, and that is said")
   func leaked() async throws {
     let service = try Service { _ in

@@ -49,6 +49,7 @@ extension ServiceError: CustomStringConvertible {
     case .transport(.oversized): "the answer is larger than allowed"
     case .unreadable: "something other than the service answered"
     case .brokenStream: "the answer is incomplete"
+    case .other where isElsewhere: "something other than the service is at `base_url`"
     default: "the call failed"
     }
   }

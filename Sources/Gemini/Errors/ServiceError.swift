@@ -141,6 +141,7 @@ extension ServiceError {
   /// - Returns: The reaction; ``RetryPolicy`` decides whether there are attempts left.
   package func reaction(now: Instant) -> FailureReaction {
     switch kind {
+    case .other where isElsewhere: .stopRun
     case .invalidArgument, .schemaRefused, .notFound, .conflict, .cancelled, .other,
       .transport(.oversized):
       .giveUp
@@ -155,6 +156,9 @@ extension ServiceError {
       .retry(after: serverDelay)
     }
   }
+
+  /// Whether the address is that of something else, which redirects or takes no such calls.
+  var isElsewhere: Bool { httpStatus.map { (300..<400).contains($0) || $0 == 405 } ?? false }
 
   /// Whether a tier at a reduced price may have been shed.
   package var isShed: Bool { kind == .overloaded || kind == .rateLimited }
