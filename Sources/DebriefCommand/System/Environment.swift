@@ -23,6 +23,12 @@ struct Environment: Sendable {
   /// A variable; nil if it is unset or empty.
   subscript(name: String) -> String? { variables[name].flatMap { $0.isEmpty ? nil : $0 } }
 
+  /// The name of the user who runs the program; nil if nothing tells it.
+  var userName: String? {
+    self["USER"] ?? self["LOGNAME"]
+      ?? getpwuid(getuid())?.pointee.pw_name.map { String(cString: $0) }
+  }
+
   /// The folder of the system's zone files.
   var timeZoneFolder: String { self["TZDIR"] ?? TimeZoneRules.systemDirectory }
 

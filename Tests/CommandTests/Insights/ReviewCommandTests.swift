@@ -80,6 +80,17 @@ struct ReviewCommandTests {
     #expect(refused.errors.contains("is part of \(ids[0])"))
   }
 
+  @Test("a verdict is the user's, also where the environment has no name")
+  func unnamedUser() async throws {
+    let id = try await item()
+    let command = "env -u USER -u LOGNAME $D insights accept \(id) --json"
+    let review = try await life.document(command, fits: "review")["insights"]?.array?.first?[
+      "review"
+    ]
+    let user = try await life.scratch.run("id -un").output.filter { !$0.isNewline }
+    #expect(review?["by"]?.string == user)
+  }
+
   @Test(
     "what makes no verdict is said",
     arguments: [
@@ -89,6 +100,7 @@ struct ReviewCommandTests {
       ("$D insights edit ID --due soon", 64, "--due cannot be 'soon'"),
       ("$D insights edit ID --title ' '", 64, "--title cannot be empty"),
       ("$D insights merge ID ID", 64, "cannot be merged with itself"),
+      ("$D doctor --online --offline", 64, "--online and --offline exclude each other"),
     ]
   )
   func mistakes(command: String, code: Int32, message: String) async throws {

@@ -221,7 +221,7 @@ extension Session {
 
   /// The name of the reader: from the arguments, else the user's.
   func reader(_ arguments: ParsedArguments) -> String? {
-    let name = arguments[RemarkOptions.by] ?? environment["USER"] ?? environment["LOGNAME"]
+    let name = arguments[RemarkOptions.by] ?? environment.userName
     return name.flatMap { $0.isEmpty ? nil : $0 }
   }
 

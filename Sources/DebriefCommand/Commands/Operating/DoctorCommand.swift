@@ -28,6 +28,9 @@ enum DoctorCommand: Command {
   )
 
   static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
+    guard !arguments[online] || !arguments[CommonOptions.offline] else {
+      throw UsageError("--online and --offline exclude each other")
+    }
     var report = Doctor(
       workspace: try? session.workspace(arguments),
       timeZoneFolder: session.environment.timeZoneFolder

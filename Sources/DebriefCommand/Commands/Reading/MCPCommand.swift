@@ -57,7 +57,7 @@ enum MCPCommand: Command {
     )
     settings.person = arguments[person]
     settings.allowsReview = arguments[allowReview]
-    settings.reader = session.environment["USER"] ?? session.environment["LOGNAME"]
+    settings.reader = session.environment.userName
     settings.permalink = try arguments[link].map { text in
       do { return try PermalinkTemplate(text) } catch { throw UsageError("--link: \(error)") }
     }
