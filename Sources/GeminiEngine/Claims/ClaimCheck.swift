@@ -65,7 +65,7 @@ struct ClaimCheck {
       let near = window(of: claims, Self.near)
       let text = part["text"]?.string ?? ""
       return !isOrdered(claims) && objections(to: text, near: near).isEmpty
-        && !isAboutOthers(text, near)
+        && !isAboutOthers(text, near) && !isContrary(text, claims, near)
     }
     draft.detail["bullets"] = .array(kept)
     if let topics = draft.detail["topics"]?.array {
@@ -93,6 +93,22 @@ struct ClaimCheck {
     let content = Set(claim.content).subtracting(words.people)
     guard !content.isEmpty, !isTranslated, words.isInLanguage(of: text, claim) else { return false }
     return !content.contains { words.isSaid($0, in: near) || words.knows($0) }
+  }
+
+  /// Whether a statement denies in the same words what its quotes say, and nothing near them does.
+  private func isContrary(_ text: String, _ claims: [Draft.Claim], _ near: [Int]) -> Bool {
+    let claim = ClaimWords(text)
+    guard claim.isOutrightNegated, !isTranslated else { return false }
+    let content = Set(claim.content).subtracting(words.people)
+      .subtracting(claim.negations.map(ClaimWords.key))
+    guard content.count > 1 else { return false }
+    let isSaid = clauses(of: window(of: claims, 0)).contains {
+      !$0.isNegated && content.isSubset(of: $0.content)
+    }
+    return isSaid
+      && !clauses(of: near).contains {
+        $0.isNegated && 2 * content.intersection($0.content).count >= content.count
+      }
   }
 
   // MARK: Items
