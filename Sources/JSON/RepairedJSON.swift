@@ -9,23 +9,9 @@ package enum RepairedJSON {
   /// - Returns: nil if the text is not JSON after repair either.
   package static func value(_ bytes: [UInt8], _ parser: JSONParser = JSONParser()) -> JSONValue? {
     if let value = try? parser.parse(bytes) { return value }
-    let repaired = text(bytes[...])
-    return repaired == bytes ? nil : try? parser.parse(repaired)
-  }
-
-  /// The text without what JSON does not allow; other errors remain.
-  package static func text(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
     var repair = Repair(Array(String(decoding: bytes, as: UTF8.self).utf8))
-    return repair.text()
-  }
-
-  /// The position of the quotation mark that ends a string; the end if none does.
-  package static func stringEnd(_ bytes: ArraySlice<UInt8>, from start: Int) -> Int {
-    var position = start + 1
-    while position < bytes.endIndex, bytes[position] != UInt8(ascii: "\"") {
-      position += bytes[position] == UInt8(ascii: "\\") ? 2 : 1
-    }
-    return min(position, bytes.endIndex)
+    let repaired = repair.text()
+    return repaired == bytes ? nil : try? parser.parse(repaired)
   }
 }
 
@@ -40,6 +26,7 @@ private struct Repair {
     result.reserveCapacity(bytes.count)
   }
 
+  /// The text without what JSON does not allow; other errors remain.
   mutating func text() -> [UInt8] {
     while position < bytes.count {
       let byte = bytes[position]
@@ -79,9 +66,8 @@ private struct Repair {
   /// A number; one that is too large for a double is `null`, and a whole one that is too large for
   /// an integer is written as a double.
   private mutating func number() {
-    let signs = Set("+-.eE".utf8)
     let end =
-      bytes[position...].dropFirst().firstIndex { !Self.isDigit($0) && !signs.contains($0) }
+      bytes[position...].dropFirst().firstIndex { !Self.isDigit($0) && !"+-.eE".utf8.contains($0) }
       ?? bytes.count
     let token = String(decoding: bytes[position..<end], as: UTF8.self)
     position = end

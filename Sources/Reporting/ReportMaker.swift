@@ -175,13 +175,7 @@ package struct ReportMaker {
       .period,
       at: since,
       insights: try quotable(
-        PastInsights(
-          transaction,
-          said: since - .milliseconds(1),
-          forgetsLaterReviews: true,
-          catalog: scope.catalog
-        )
-        .past(of: input.insights)
+        PastInsights(transaction, before: since, catalog: scope.catalog).past(of: input.insights)
       )
     )
   }

@@ -163,11 +163,7 @@ private struct ErrorReport {
 
   /// A code such as `API_KEY_INVALID`; anything else could be text of the request, or the key.
   private static func code(_ text: String) -> String? {
-    let isCode = text.utf8.allSatisfy {
-      (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0)
-        || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || $0 == UInt8(ascii: "_")
-    }
-    return isCode && (1...100).contains(text.utf8.count) ? text : nil
+    name(text).flatMap { $0 == $0.uppercased() && !$0.contains("-") ? $0 : nil }
   }
 
   /// A name: letters, digits, `_`, `-`; anything else could be text of the request.

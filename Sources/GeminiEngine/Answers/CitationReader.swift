@@ -26,11 +26,14 @@ struct CitationReader {
 
   /// The citations of a text that holds several: `m1 …; m2 …`.
   private func separated(_ text: String) -> [String] {
-    guard let whole = Citation(text), !whole.labels.contains(where: { says(whole, $0) }) else {
+    let isSeparator = { (character: Character) in ";|\n".contains(character) }
+    guard text.contains(where: isSeparator), let whole = Citation(text),
+      !whole.labels.contains(where: { says(whole, $0) })
+    else {
       return [text]
     }
     var parts: [String] = []
-    for part in text.split(whereSeparator: { ";|\n".contains($0) })
+    for part in text.split(whereSeparator: isSeparator)
     where parts.isEmpty || Citation(String(part)) != nil {
       parts.append(String(part))
     }

@@ -64,8 +64,9 @@ struct ClaimCheck {
       }
       let near = window(of: claims, Self.near)
       let text = part["text"]?.string ?? ""
-      return !isOrdered(claims) && objections(to: text, near: near).isEmpty
-        && !isAboutOthers(text, near) && !isContrary(text, claims, near)
+      let words = ClaimWords(text)
+      return !isOrdered(claims) && objections(to: text, words, near: near).isEmpty
+        && !isAboutOthers(text, words, near) && !isContrary(words, claims, near)
     }
     draft.detail["bullets"] = .array(kept)
     if let topics = draft.detail["topics"]?.array {
@@ -88,16 +89,14 @@ struct ClaimCheck {
   }
 
   /// Whether a statement has no word of the talk but the names of people.
-  private func isAboutOthers(_ text: String, _ near: [Int]) -> Bool {
-    let claim = ClaimWords(text)
+  private func isAboutOthers(_ text: String, _ claim: ClaimWords, _ near: [Int]) -> Bool {
     let content = Set(claim.content).subtracting(words.people)
     guard !content.isEmpty, !isTranslated, words.isInLanguage(of: text, claim) else { return false }
     return !content.contains { words.isSaid($0, in: near) || words.knows($0) }
   }
 
   /// Whether a statement denies in the same words what its quotes say, and nothing near them does.
-  private func isContrary(_ text: String, _ claims: [Draft.Claim], _ near: [Int]) -> Bool {
-    let claim = ClaimWords(text)
+  private func isContrary(_ claim: ClaimWords, _ claims: [Draft.Claim], _ near: [Int]) -> Bool {
     guard claim.isOutrightNegated, !isTranslated else { return false }
     let content = Set(claim.content).subtracting(words.people)
       .subtracting(claim.negations.map(ClaimWords.key))
@@ -172,13 +171,13 @@ struct ClaimCheck {
       guard let text = value.string, text.contains(" "), text != draft.title else { return true }
       return objections(to: text, near: near).isEmpty && !AddressedText.ordersModel(text)
     }
-    let writers = window(of: draft.evidence, Self.deciding).compactMap {
-      words.messages[$0].message.sender?.id
-    }
     var kept = JSONObject()
     for member in draft.detail.members {
       switch (member.name, member.value.array) {
       case ("decidedBy", let people?):
+        let writers = window(of: draft.evidence, Self.deciding).compactMap {
+          words.messages[$0].message.sender?.id
+        }
         let deciders = people.filter { $0["id"]?.string.map(writers.contains) ?? true }
         kept.append(member.name, .array(deciders))
       case (_, let texts?): kept.append(member.name, .array(texts.filter(isSupported)))

@@ -151,9 +151,7 @@ struct AnswerFitting {
   }
 
   private func isAsked(_ name: String) -> Bool {
-    shape.properties.contains {
-      AnswerWords.means(name, $0.name)
-    }
+    shape.properties.contains { AnswerWords.means(name, $0.name) }
   }
 
   /// Whether an object is an item of the only requested list.

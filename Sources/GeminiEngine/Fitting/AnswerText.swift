@@ -57,7 +57,7 @@ enum AnswerText {
     var position = bytes.startIndex
     while position < bytes.endIndex {
       switch bytes[position] {
-      case UInt8(ascii: "\""): position = RepairedJSON.stringEnd(bytes, from: position)
+      case UInt8(ascii: "\""): position = stringEnd(bytes, from: position)
       case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
       case UInt8(ascii: "}"), UInt8(ascii: "]"):
         depth -= 1
@@ -67,5 +67,14 @@ enum AnswerText {
       position += 1
     }
     return nil
+  }
+
+  /// The position of the quotation mark that ends a string; the end if none does.
+  private static func stringEnd(_ bytes: ArraySlice<UInt8>, from start: Int) -> Int {
+    var position = start + 1
+    while position < bytes.endIndex, bytes[position] != UInt8(ascii: "\"") {
+      position += bytes[position] == UInt8(ascii: "\\") ? 2 : 1
+    }
+    return min(position, bytes.endIndex)
   }
 }

@@ -43,9 +43,7 @@ enum AnswerWords {
     // A missing urgency is the lower level; a missing confidence stays missing.
     let isUrgency = words.contains(PriorityLevel.urgent.rawValue)
     let least = [ItemState.open, .proposed].map(\.rawValue)
-    return (isUrgency ? least + [PriorityLevel.high.rawValue] : least).first(
-      where: words.contains
-    )
+    return (isUrgency ? least + [PriorityLevel.high.rawValue] : least).first(where: words.contains)
   }
 
   /// Whether a word says that there is nothing of the kind: an ordinary thread is not a priority.

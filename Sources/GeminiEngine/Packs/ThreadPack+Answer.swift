@@ -20,13 +20,14 @@ extension ThreadPack {
   /// - Returns: A part for each thread, in their order; the tokens of all parts are those of the
   ///   answer.
   package func parts(of response: GenerateResponse) -> [Part] {
-    let chats = chats(in: response)
+    let letters = Set(Self.letters.prefix(threads.count))
+    let chats = chats(in: response, letters)
     var parts = zip(Self.letters, threads).map { letter, thread in
       var part = Part(thread: thread)
       guard let chat = chats[letter].map(thread.shape.fitting.withEmptyLists),
         (try? thread.shape.fitting.fitted(chat)) != nil
       else { return part }
-      part.response = response.saying(relabelled(chat, letter).text)
+      part.response = response.saying(PackLabels(letter, among: letters).removed(from: chat).text)
       return part
     }
     share(response.usage, among: &parts)
@@ -40,7 +41,10 @@ extension ThreadPack {
   // MARK: Chats
 
   /// The answer about each chat, by its letter.
-  private func chats(in response: GenerateResponse) -> [Character: JSONValue] {
+  private func chats(
+    in response: GenerateResponse,
+    _ letters: Set<Character>
+  ) -> [Character: JSONValue] {
     let elements: [JSONValue]
     switch response.outcome.action {
     case .parse: elements = AnswerText.value(in: response.text).map(Self.elements) ?? []
@@ -50,7 +54,6 @@ extension ThreadPack {
       elements = (whole.map(Self.elements) ?? []).dropLast()
     case .resume, .retry, .reword, .setAside, .reject, .stopRun: elements = []
     }
-    let letters = Set(Self.letters.prefix(threads.count))
     var chats: [Character: JSONValue] = [:]
     var doubles: Set<Character> = []
     // Elements beyond the available letters are not chats of the request.
@@ -82,71 +85,6 @@ extension ThreadPack {
     guard let word = words.last, word.count == 1 else { return nil }
     return word.first
   }
-
-  // MARK: Citations
-
-  /// The answer about a chat, with citations as if the chat were the only one.
-  ///
-  /// An item that cites another chat gets a label that no message has, so that the evidence check
-  /// rejects and counts it.
-  private func relabelled(_ value: JSONValue, _ letter: Character) -> JSONValue {
-    switch value {
-    case .array(let elements): return .array(elements.map { relabelled($0, letter) })
-    case .object(let object):
-      var result = JSONObject()
-      for member in object.members {
-        result.append(
-          member.name,
-          AnswerWords.means(member.name, KindDefinition.citations)
-            ? citations(member.value, letter) : relabelled(member.value, letter)
-        )
-      }
-      return .object(result)
-    default: return value
-    }
-  }
-
-  private func citations(_ value: JSONValue, _ letter: Character) -> JSONValue {
-    let each = value.array ?? [value]
-    let own = each.compactMap { citation($0, letter) }
-    guard own.count < each.count else { return .array(own) }
-    return .array(each.map { .string("\(Self.unknownLabel) \($0.string ?? "")") })
-  }
-
-  /// A citation as if the chat were the only one, whether it is a text, a pair of a label and words,
-  /// or an object.
-  ///
-  /// - Returns: nil if it cites another chat.
-  private func citation(_ value: JSONValue, _ letter: Character) -> JSONValue? {
-    switch value {
-    case .string(let text): return relabelled(text, letter).map(JSONValue.string)
-    case .array(let parts):
-      guard let label = parts.first else { return value }
-      return citation(label, letter).map { .array([$0] + parts.dropFirst()) }
-    case .object(let object):
-      var result = JSONObject()
-      for member in object.members {
-        let isLabel = FittingRun.labelNames.contains(member.name)
-        guard let name = relabelled(member.name, letter),
-          let value = isLabel ? citation(member.value, letter) : member.value
-        else { return nil }
-        result.append(name, value)
-      }
-      return .object(result)
-    default: return value
-    }
-  }
-
-  private func relabelled(_ text: String, _ letter: Character) -> String? {
-    Citation.relabelled(
-      text,
-      ofChat: letter,
-      among: Set(Self.letters.prefix(threads.count))
-    )
-  }
-
-  /// A label that no message has: labels are counted from 1.
-  private static let unknownLabel = "m0"
 
   // MARK: Tokens
 

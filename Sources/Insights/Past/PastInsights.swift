@@ -10,7 +10,7 @@ package struct PastInsights {
   let knownAt: Instant?
   let said: Instant?
   /// Whether what readers judged after ``said`` is not known either.
-  private let forgetsLaterReviews: Bool
+  private var forgetsLaterReviews = false
   private let catalog: KindCatalog
 
   /// Prepares to read the past.
@@ -19,20 +19,24 @@ package struct PastInsights {
   ///   - transaction: Where to read, and to create tables if the past is shown.
   ///   - knownAt: What was recorded later does not count; nil if all does.
   ///   - said: What was said later does not count; nil if all does.
-  ///   - forgetsLaterReviews: Whether what readers judged after `said` does not count either: for
-  ///     what changed since then, a verdict is news; elsewhere what is wrong was always wrong.
   package init(
     _ transaction: Transaction,
     knownAt: Instant? = nil,
     said: Instant? = nil,
-    forgetsLaterReviews: Bool = false,
     catalog: KindCatalog
   ) {
     self.transaction = transaction
     self.knownAt = knownAt
     self.said = said
-    self.forgetsLaterReviews = forgetsLaterReviews
     self.catalog = catalog
+  }
+
+  /// Prepares to read what held before an instant, to tell what changed since.
+  ///
+  /// What is wrong was always wrong, but that a reader said so is news.
+  package init(_ transaction: Transaction, before instant: Instant, catalog: KindCatalog) {
+    self.init(transaction, said: instant - .milliseconds(1), catalog: catalog)
+    forgetsLaterReviews = true
   }
 
   /// Some insights as they were.

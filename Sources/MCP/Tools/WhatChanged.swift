@@ -146,13 +146,7 @@ extension Reading {
     else { return nil }
     let before =
       if let since = position.since {
-        try PastInsights(
-          transaction,
-          said: since - .milliseconds(1),
-          forgetsLaterReviews: true,
-          catalog: catalog
-        )
-        .past(of: [insight]).first
+        try PastInsights(transaction, before: since, catalog: catalog).past(of: [insight]).first
       } else {
         try store.insight(id, afterChange: position.base)
       }

@@ -95,7 +95,7 @@ final class CallGate: Sendable {
   }
 
   /// Reports that a call is sent.
-  func begins(at now: Instant) { adjust { $0.window.sent(at: now) } }
+  func sent(at now: Instant) { adjust { $0.window.sent(at: now) } }
 
   /// Reports that the quota of this minute is used up.
   ///

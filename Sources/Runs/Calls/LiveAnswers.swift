@@ -176,7 +176,7 @@ struct LiveAnswers: Sendable {
     }
     reached(.booked)
     let sentAt = clock()
-    gate.begins(at: sentAt)
+    gate.sent(at: sentAt)
     let response: GenerateResponse
     do throws(ServiceError) {
       response = try await send(request, continuing: unfinished)

@@ -16,9 +16,8 @@ extension JobRun {
   func runShare(
     with worker: SharedWorker,
     sparing kept: KeptFiles,
-    _ result: RunResult
-  ) throws -> RunResult {
-    var result = result
+    _ result: inout RunResult
+  ) throws {
     var begun: Begun?
     var done: Set<Int> = []
     let bounds = bounds
@@ -27,10 +26,7 @@ extension JobRun {
     {
       // Also those that are done, so that the next increment can begin where this one ends.
       var pass = narrowed(to: taken.union(done))
-      do { try pass.readSource(into: &result) } catch let error as SourceError {
-        try? note(error, result)
-        throw error
-      }
+      try pass.readSource(into: &result)
       // Other hosts may have joined while it was read.
       let held = try worker.shed()
       pass = narrowed(to: held)
@@ -56,17 +52,16 @@ extension JobRun {
       try begun.outputs.withdraw(held.subtracting(finished), of: ShardLeases.count)
     }
     if let stop = bounds.stop, result.isComplete { result.note(stop) }
-    return try ended(done, begun, sparing: kept, result)
+    try end(done, begun, sparing: kept, &result)
   }
 
   /// Writes what was found in the shards that this host has done.
-  private func ended(
+  private func end(
     _ done: Set<Int>,
     _ begun: Begun?,
     sparing kept: KeptFiles,
-    _ result: RunResult
-  ) throws -> RunResult {
-    var result = result
+    _ result: inout RunResult
+  ) throws {
     let whole = narrowed(to: done)
     try workspace.create()
     let connection = try begun?.connection ?? workspace.openForWriting()
@@ -77,7 +72,6 @@ extension JobRun {
     result.threads.skipped.merge(selection.skipped) { $1 }
     let begun = try begun ?? whole.begin(connection, sparing: kept, &result)
     try whole.end(selection, try whole.work(selection, begun), begun, &result)
-    return result
   }
 
   /// The same run of some shards.

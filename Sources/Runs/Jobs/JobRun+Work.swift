@@ -108,31 +108,13 @@ extension JobRun {
       while result.isComplete, try session.awaitOthers() { try session.drain(outputs, &result) }
     } catch {
       try? session.worker.leave()
-      try? close(begun, after: error, result)
       throw error
     }
     try session.worker.leave()
   }
 
-  /// Closes the record of a run that an error ends, which else looks as if it had been killed.
-  private func close(_ begun: Begun, after error: any Error, _ result: RunResult) throws {
-    try begun.connection.write { try RunLog($0).save(record(result, after: error)) }
-  }
-
   /// Sums up conversations, writes what was found where it belongs, and closes the record.
   func end(
-    _ selection: ThreadSelection.Result,
-    _ work: ThreadWork,
-    _ begun: Begun,
-    _ result: inout RunResult
-  ) throws {
-    do { try complete(selection, work, begun, &result) } catch {
-      try? close(begun, after: error, result)
-      throw error
-    }
-  }
-
-  private func complete(
     _ selection: ThreadSelection.Result,
     _ work: ThreadWork,
     _ begun: Begun,

@@ -11,6 +11,7 @@ import Ledger
 import RecordSources
 import Reporting
 import Reports
+import Sinks
 import Threads
 package import Workspace
 
@@ -36,12 +37,6 @@ package struct JobRun {
   /// - Throws: ``SourceError`` if the source cannot be read at all, ``WorkspaceError``,
   ///   `DatabaseError`, or `SinkError`.
   package func run() throws -> RunResult {
-    var result = try runJob()
-    result.unreadable = workspace.unreadable.listed
-    return result
-  }
-
-  private func runJob() throws -> RunResult {
     let engine = options.reader.engine
     let kept = try options.kept.checked(for: job, in: workspace)
     var result = RunResult(
@@ -51,23 +46,32 @@ package struct JobRun {
       asOf: now
     )
     result.unknownKinds = job.kindNames.filter { !engine.kinds.contains($0) }
-    if options.joinsRun { return try help(result) }
-    if !options.isDryRun, let paused = try pausedResult(result) { return paused }
+    if options.joinsRun {
+      result = try help(result)
+    } else {
+      do { try runJob(sparing: kept, &result) } catch {
+        try? note(error, result)
+        throw error
+      }
+    }
+    result.unreadable = workspace.unreadable.listed
+    return result
+  }
+
+  private func runJob(sparing kept: KeptFiles, _ result: inout RunResult) throws {
+    let engine = options.reader.engine
+    if !options.isDryRun, let paused = try pausedResult(result) { return result = paused }
     // Other commands, and other jobs, go on meanwhile, but not the same job.
     let own = try options.isDryRun ? nil : lock()
     defer { withExtendedLifetime(own) {} }
     if let worker = options.worker, !options.isDryRun {
-      return try runShare(with: worker, sparing: kept, result)
+      return try runShare(with: worker, sparing: kept, &result)
     }
     if !options.isDryRun || options.readsSourceInDryRun {
-      do { try readSource(into: &result) } catch let error as SourceError {
-        if !options.isDryRun { try? note(error, result) }
-        throw error
-      }
+      try readSource(into: &result)
     }
     if workspace.isEmpty, options.isCancelled() {
-      result.interrupted = true
-      return result
+      return result.interrupted = true
     }
     guard !workspace.isEmpty else { throw WorkspaceError.empty(folder: workspace.folder) }
     let connection = try workspace.openForWriting()
@@ -78,13 +82,11 @@ package struct JobRun {
     result.threads.messages = selection.messages
     result.threads.skipped = selection.skipped
     if options.isDryRun {
-      try connection.read { transaction in
+      return try connection.read { transaction in
         try plan(selection, engine, transaction, &result)
       }
-      return result
     }
     try extract(selection, connection, sparing: kept, &result)
-    return result
   }
 
   /// Refuses a job if the workspace has none of the threads that it names.
@@ -142,12 +144,16 @@ package struct JobRun {
     if let failure = result.source?.failure { throw failure }
   }
 
-  /// Records a run that could not read its source, so that its job does not look healthy.
-  func note(_ failure: SourceError, _ result: RunResult) throws {
-    guard !workspace.isEmpty else { return }
+  /// Records that a run failed: one that has begun, which else looks as if it had been killed, or
+  /// one that could not read its source, so that its job does not look healthy.
+  private func note(_ failure: any Error, _ result: RunResult) throws {
+    guard !options.isDryRun, !workspace.isEmpty, result.runId != nil || failure is SourceError
+    else {
+      return
+    }
     var random = SystemRandomNumberGenerator()
     var result = result
-    result.runId = RunId.make(at: now, using: &random)
+    result.runId = result.runId ?? RunId.make(at: now, using: &random)
     let record = record(result, after: failure)
     try workspace.openForWriting().write { try RunLog($0).save(record) }
   }
@@ -210,7 +216,7 @@ package struct JobRun {
   // MARK: Records
 
   /// The record of a run that an error ended.
-  func record(_ result: RunResult, after error: any Error) -> RunRecord {
+  private func record(_ result: RunResult, after error: any Error) -> RunRecord {
     var record = record(result, finished: options.clock())
     var counts = record.counts.object ?? JSONObject()
     // Any other error is a mistake in debrief, and may hold anything.

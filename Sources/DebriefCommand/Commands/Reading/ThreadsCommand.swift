@@ -31,8 +31,7 @@ enum ThreadsCommand: Command {
     ],
     options: [
       CommonOptions.conversation, PeriodOptions.since, PeriodOptions.until, limit, skipped, job,
-      CommonOptions.parameters,
-      CommonOptions.json,
+      CommonOptions.parameters, CommonOptions.json,
     ],
     notes: ["Dates and times are in UTC unless they name their zone."]
   )
