@@ -25,8 +25,19 @@ struct Environment: Sendable {
 
   /// The name of the user who runs the program; nil if nothing tells it.
   var userName: String? {
-    self["USER"] ?? self["LOGNAME"]
-      ?? getpwuid(getuid())?.pointee.pw_name.map { String(cString: $0) }
+    self["USER"] ?? self["LOGNAME"] ?? Self.accountName(of: getuid())
+  }
+
+  /// The name of a user in this machine's own table, passwd(5).
+  ///
+  /// `getpwuid` would open a socket, to ask a name service; a program that says it opens none cannot.
+  private static func accountName(of user: uid_t) -> String? {
+    guard let table = fopen("/etc/passwd", "re") else { return nil }
+    defer { fclose(table) }
+    while let entry = fgetpwent(table) {
+      if entry.pointee.pw_uid == user { return String(cString: entry.pointee.pw_name) }
+    }
+    return nil
   }
 
   /// The folder of the system's zone files.
