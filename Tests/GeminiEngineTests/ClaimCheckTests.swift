@@ -385,6 +385,36 @@ struct ClaimCheckTests {
   }
 
   @Test(
+    "that name a stranger are objected to in any language and script, though the name begins like a word",
+    arguments: [
+      (
+        ["Ana: Wer sagt der Genossenschaft ab?", "Bo: Ich sage der Genossenschaft ab."],
+        "Der Genossenschaft absagen", "Der Genossenschaft und Quillfeather absagen"
+      ),
+      (
+        ["Ana: ¿Quién habla con la asociación?", "Bo: Yo hablo con la asociación."],
+        "Hablar con la asociación", "Hablar con la asociación Tamerlane"
+      ),
+      (
+        ["Ana: 8月31日の閉店後に棚卸しをお願いします", "Bo: はい、8月31日の閉店後に棚卸しをします"],
+        "8月31日の閉店後に棚卸しをする", "8月31日の閉店後にGlobexの棚卸しをする"
+      ),
+      (
+        [
+          "Ana: I want the quilt on the wall",
+          "Bo: I'll hang the quilt up tonight. Insta wants a photo",
+        ],
+        "Hang the quilt up for Instagram", "Hang the quilt up for Quillfeather"
+      ),
+    ]
+  )
+  func strangersInLanguages(talk: [String], right: String, wrong: String) {
+    let quote = [(1, String(talk[1].dropFirst(4)))]
+    #expect(Self.check(right, quote, talk: talk).objections.isEmpty)
+    #expect(Self.check(wrong, quote, talk: talk).objections == [.name])
+  }
+
+  @Test(
     "are checked by the days of the chat's language, which may be written as numbers",
     arguments: [
       (

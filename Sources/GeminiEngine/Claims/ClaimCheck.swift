@@ -13,12 +13,12 @@ import Text
 /// objection, and a draft with an objection is not believed; words that do not occur nearby lower
 /// its confidence.
 struct ClaimCheck {
-  private let words: ThreadWords
+  let words: ThreadWords
   private let planted: PlantedMessages
   /// The ids of the messages that give instructions to a model.
   private let orders: Set<MessageID>
-  private let isTranslated: Bool
-  private let dates: DateSupport
+  let isTranslated: Bool
+  let dates: DateSupport
 
   /// The maximum distance of related text from a quote, in messages.
   private static let near = 12
@@ -93,21 +93,6 @@ struct ClaimCheck {
     let content = Set(claim.content).subtracting(words.people)
     guard !content.isEmpty, !isTranslated, words.isInLanguage(of: text, claim) else { return false }
     return !content.contains { words.isSaid($0, in: near) || words.knows($0) }
-  }
-
-  /// Whether a statement denies in the same words what its quotes say, and nothing near them does.
-  private func isContrary(_ claim: ClaimWords, _ claims: [Draft.Claim], _ near: [Int]) -> Bool {
-    guard claim.isOutrightNegated, !isTranslated else { return false }
-    let content = Set(claim.content).subtracting(words.people)
-      .subtracting(claim.negations.map(ClaimWords.key))
-    guard content.count > 1 else { return false }
-    let isSaid = clauses(of: window(of: claims, 0)).contains {
-      !$0.isNegated && content.isSubset(of: $0.content)
-    }
-    return isSaid
-      && !clauses(of: near).contains {
-        $0.isNegated && 2 * content.intersection($0.content).count >= content.count
-      }
   }
 
   // MARK: Items
@@ -226,7 +211,7 @@ struct ClaimCheck {
   }
 
   /// The indices of the messages around some quotes, in order.
-  private func window(of claims: [Draft.Claim], _ reach: Int) -> [Int] {
+  func window(of claims: [Draft.Claim], _ reach: Int) -> [Int] {
     claims.compactMap { words.messageIndices[$0.messageId] }
       .neighbours(before: reach, after: reach, below: words.messages.count)
   }
@@ -261,116 +246,6 @@ struct ClaimCheck {
     return objections
   }
 
-  /// Whether the numbers that a title has in words are said nearby.
-  private func areCountsSaid(in title: ClaimWords, _ near: [Int]) -> Bool {
-    let counts = title.tokens.compactMap { NumberWords.counts[$0] }
-    guard !counts.isEmpty, !isTranslated else { return true }
-    let said = words.numbers(in: near)
-    return counts.allSatisfy { said.contains($0) || words.peopleNumbers.contains($0) }
-  }
-
-  /// Whether names with a number at their end are in the thread: "acme1", "room 12".
-  private func areNumberedNamesSaid(in text: String) -> Bool {
-    text.lowercased().split { !$0.isLetter && !$0.isNumber }.allSatisfy { word in
-      let name = word.prefix(while: \.isLetter)
-      let number = word.dropFirst(name.count)
-      // Scripts without case have no spaces before numbers.
-      guard name.count > 1, name.allSatisfy(\.isLowercase), !number.isEmpty,
-        number.allSatisfy(\.isNumber)
-      else { return true }
-      return ["", " ", "-", "_", "#"].contains { words.says("\(name)\($0)\(number)") }
-    }
-  }
-
-  /// Whether a number is a part of a name that the thread knows: "nico64", "SEC-19", "#1051".
-  private func isOfName(_ number: NumberScan.Claim, in text: String) -> Bool {
-    let names = text.split { !($0.isLetter || $0.isNumber || "-_#/.".contains($0)) }.filter {
-      name in
-      let hasMark = name.contains { $0.isLetter || $0 == "#" || $0 == "_" }
-      return hasMark && NumberScan(String(name)).claims.contains(number)
-    }
-    return !names.isEmpty && names.allSatisfy { words.says(String($0).lowercased()) }
-  }
-
-  /// Whether a number is the day of the month of a day that is named nearby in another way: "the
-  /// 16th" for "tomorrow".
-  private func isDay(_ number: NumberScan.Claim, _ near: [Int]) -> Bool {
-    guard number.scaled == nil, let day = number.whole.flatMap(Int.init), (1...31).contains(day)
-    else { return false }
-    return dates.days(of: near.map { words.messages[$0].message }).contains { $0.date.day == day }
-  }
-
-  /// Whether the currencies of a text occur nearby, if any is named there.
-  private func hasCurrencies(of text: String, _ near: [Int]) -> Bool {
-    let claimed = Currency.named(in: text)
-    guard !claimed.isEmpty else { return true }
-    let said = near.reduce(into: Set<Currency>()) {
-      $0.formUnion(Currency.named(in: words.messages[$1].message.text))
-    }
-    return said.isEmpty || claimed.isSubset(of: said)
-  }
-
-  // MARK: Days
-
-  /// A text without the days that it names; one that was not mentioned is an objection.
-  private func withoutDates(
-    _ text: String,
-    _ near: [Int],
-    _ objections: inout [Draft.Objection]
-  ) -> String {
-    let times = near.lazy.compactMap { words.messages[$0].message.createdAt }
-    guard let writtenAt = times.first else { return text }
-    let mentions = dates.resolver.mentions(in: text, writtenAt: writtenAt)
-    guard !mentions.isEmpty else { return text }
-    let messages = near.map { words.messages[$0] }
-    let numbers = words.numbers(in: near)
-    var bytes = Array(text.utf8)
-    for mention in mentions {
-      let named = String(decoding: bytes[mention.range], as: UTF8.self)
-      if !isSaid(mention, named, messages, numbers) { objections.append(.date) }
-      for index in mention.range { bytes[index] = UInt8(ascii: " ") }
-    }
-    return String(decoding: bytes, as: UTF8.self)
-  }
-
-  private func isSaid(
-    _ mention: DateMention,
-    _ named: String,
-    _ messages: [ThreadWords.Message],
-    _ numbers: Set<String>
-  ) -> Bool {
-    if let time = mention.time, mention.precision == .time {
-      let hours = [time / 60, time / 60 % 12, time / 60 % 12 + 12].map(String.init)
-      let hasMinute = time % 60 == 0 || numbers.contains(String(time % 60))
-      guard hasMinute, hours.contains(where: numbers.contains) else { return false }
-    }
-    let search = ByteSearch(named.lowercased())
-    if messages.contains(where: { search.isFound(in: $0.text) }) { return true }
-    let stored = messages.map(\.message)
-    let isInDigits = NumberScan(named).said.contains(String(mention.date.day))
-    if isInDigits
-      ? dates.isNamed(mention.date, by: stored) : dates.isSupported(mention.date, by: stored)
-    {
-      return true
-    }
-    // "The 15th" in an unrecognized form: a day within a month.
-    if isInDigits, [.day, .dayPart, .time].contains(mention.precision),
-      numbers.contains(String(mention.date.day)),
-      stored.contains(where: { dates.isSoon(mention.date, after: $0) })
-    {
-      return true
-    }
-    // "From April" for "in the April issue".
-    let months = ClaimWords(named).days
-    if [.month, .quarter, .year].contains(mention.precision), !months.isEmpty,
-      months.allSatisfy({ month in messages.contains { $0.words.all.contains(month) } })
-    {
-      return true
-    }
-    // "Sent on 12 April" about a message of that day.
-    return messages.contains { dates.isWritten($0.message, on: mention.date) }
-  }
-
   // MARK: Names
 
   /// Whether the people whom a text names occur nearby, and its other names anywhere in the thread.
@@ -381,70 +256,9 @@ struct ClaimCheck {
       guard people.allSatisfy(present.contains) else { return false }
     }
     guard !isTranslated, words.isInLanguage(of: text, claim) else { return true }
-    return claim.names.allSatisfy {
-      words.knowsName($0)
-        || words.capitalizesNouns
-          && (GermanWords.contains($0)
-            || ClaimWords.beginnings(of: $0).contains { beginning in
-              words.knows(beginning) || GermanWords.contains(beginning)
-            })
+    guard words.capitalizesNouns else { return claim.names.allSatisfy(words.knowsName) }
+    return claim.capitals.allSatisfy {
+      words.knowsName($0) || GermanWords.isNoun($0, orBegins: words.knows)
     }
   }
-
-  // MARK: The opposite
-
-  /// Whether a title is negated where its quotes are not, or the other way round.
-  private func opposite(_ draft: Draft, _ title: ClaimWords) -> [Draft.Objection] {
-    guard draft.kind == .actionItem || draft.kind == .decision else { return [] }
-    guard title.isNegated else { return isDenied(draft, title) ? [.polarity] : [] }
-    // "By draw, not by seniority" negates only a part.
-    guard ClaimWords(ClaimWords.clauses(draft.title).first.map(String.init) ?? "").isNegated else {
-      return []
-    }
-    let content = Set(title.content)
-    // A single word may belong to another "not" of a longer clause.
-    let denies = clauses(of: window(of: draft.evidence, 0)).contains { clause in
-      clause.isNegated && content.isSubset(of: clause.content)
-        && (content.count > 1 || clause.tokens.count <= title.tokens.count + 2)
-    }
-    guard !denies, let model = ClaimModel.polarity else { return [] }
-    return model.score(polarity(draft, title).features) > model.threshold ? [.polarity] : []
-  }
-
-  private func polarity(_ draft: Draft, _ title: ClaimWords) -> PolaritySupport {
-    PolaritySupport(
-      draft.title,
-      title,
-      isTask: draft.kind == .actionItem,
-      cited: window(of: draft.evidence, 0),
-      in: words
-    )
-  }
-
-  /// The features of a title that says "not"; empty for other titles.
-  func polarityFeatures(of draft: Draft) -> [Float] {
-    let title = ClaimWords(draft.title)
-    return title.isNegated ? polarity(draft, title).features : []
-  }
-
-  /// Whether the quotes only ever deny what a title says: "We are not going with Oracle" for "Go
-  /// with Oracle".
-  ///
-  /// Something not done yet may be a task, and someone who promises something may refuse a part of
-  /// it.
-  private func isDenied(_ draft: Draft, _ title: ClaimWords) -> Bool {
-    // Most quotes deny nothing, and splitting them into clauses is slow.
-    let cited = window(of: draft.evidence, 0)
-    guard cited.contains(where: { words.messages[$0].words.isNegated }) else { return false }
-    let content = Set(title.content)
-    guard !content.isEmpty, !title.isRefusal,
-      !draft.evidence.contains(where: { PromiseWords.isPromise($0.quote) })
-    else { return false }
-    let own = clauses(of: cited.filter { !words.messages[$0].text.contains("?") })
-      .filter { 3 * content.intersection($0.content).count >= 2 * content.count }
-    return !own.isEmpty && own.allSatisfy(\.isOutrightNegated)
-  }
-
-  /// The clauses of some messages.
-  private func clauses(of indices: [Int]) -> [ClaimWords] { indices.flatMap(words.clauses) }
 }

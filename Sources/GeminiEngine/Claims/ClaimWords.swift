@@ -10,12 +10,10 @@ import Text
 struct ClaimWords {
   /// The words in lower case.
   private(set) var tokens: [String] = []
-  /// The capitalized words that do not begin a sentence, as keys; none if most words of the text
-  /// are capitalized.
-  private(set) var names: [String] = []
+  /// The capitalized words that do not begin a sentence, in lower case.
+  private(set) var capitals: [String] = []
   /// The number of words that do not begin a sentence.
   private(set) var innerCount = 0
-  private var capitals: [String] = []
 
   /// The number of leading letters that are compared.
   private static let keyLength = 5
@@ -29,6 +27,11 @@ struct ClaimWords {
     var index = scalars.startIndex
     while index < scalars.endIndex {
       let scalar = scalars[index]
+      if let begin = start, Self.isUnspaced(scalar) != Self.isUnspaced(scalars[begin]) {
+        // A word ends where a script without spaces begins: "DNSを".
+        add(text[begin..<index], beginsSentence: beginsSentence)
+        (beginsSentence, start) = (false, nil)
+      }
       if Self.isInWord(scalar, begun: start != nil) {
         if start == nil {
           start = index
@@ -42,7 +45,6 @@ struct ClaimWords {
       index = scalars.index(after: index)
     }
     if let begin = start { add(text[begin...], beginsSentence: beginsSentence) }
-    if capitals.count * 5 <= innerCount * 3 || innerCount < 3 { names = capitals }
   }
 
   /// The characters that end or begin a sentence.
@@ -72,7 +74,7 @@ struct ClaimWords {
       word.dropFirst().contains(where: \.isLowercase),
       !Self.calendar.contains(plain), plain.count > 2
     else { return }
-    capitals.append(Self.key(plain))
+    capitals.append(plain)
   }
 
   /// The key by which a word is compared.
@@ -85,15 +87,13 @@ struct ClaimWords {
     return String(decoding: bytes.dropLast(), as: UTF8.self)
   }
 
-  /// The words that may begin a compound: "gas" for "Gasaustritt".
-  ///
-  /// - Parameter word: Its key.
-  static func beginnings(of word: String) -> [String] {
-    (3..<max(3, word.count)).map { String(word.prefix($0)) }
-  }
-
   private static func isCapital(_ byte: UInt8) -> Bool {
     (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
+  }
+
+  /// The words with a capital letter that must be names; none if most words of the text have one.
+  var names: [String] {
+    capitals.count * 5 <= innerCount * 3 || innerCount < 3 ? capitals : []
   }
 
   /// The keys of all words.
@@ -161,10 +161,20 @@ struct ClaimWords {
 
   /// The parts of a text between commas, full stops and words such as "but".
   static func clauses(_ text: String) -> [Substring] {
-    text.split { ".!?\n;:,。！？，、—–".contains($0) }.flatMap { part in
-      part.split(separator: /\b(?:but|aber|sondern|mais|pero|sino|ma|mas|maar|ale)\b/)
+    var clauses: [Substring] = []
+    for part in text.split(whereSeparator: clauseEnds.contains) {
+      var start = part.startIndex
+      for word in part.split(separator: " ") where contrasts.contains(String(word)) {
+        clauses.append(part[start..<word.startIndex])
+        start = word.endIndex
+      }
+      clauses.append(part[start...])
     }
+    return clauses.filter { !$0.isEmpty }
   }
+
+  private static let clauseEnds: Set<Character> = Set(".!?\n;:,。！？，、—–")
+  private static let contrasts = lists.set(.contrasts)
 
   /// The language of its function words, English or German; empty if unknown.
   var language: FunctionWords.Role { Self.language(of: [self]) }
@@ -282,6 +292,6 @@ struct ClaimWords {
 
   /// The lists of `words/claims.txt`.
   enum List: String, CaseIterable, WordListName {
-    case calendar, negations, lacks, unspacedNegations, soFar, smallWords, refusals
+    case calendar, negations, lacks, unspacedNegations, soFar, contrasts, smallWords, refusals
   }
 }

@@ -9,8 +9,24 @@ enum GermanWords {
       .split(separator: "\n").map(String.init)
   )
 
-  /// Whether a word begins with one of them.
+  /// Whether a word may be a noun: it has the prefix of a known word, or begins and goes on with
+  /// known words as compounds do.
   ///
-  /// - Parameter key: The word's ``ClaimWords/key(_:)``.
-  static func contains(_ key: String) -> Bool { keys.contains(key) }
+  /// - Parameters:
+  ///   - word: In lower case.
+  ///   - isKnown: Whether a word, by its ``ClaimWords/key(_:)``, begins compounds, too: "gas" for
+  ///     "Gasaustritt".
+  static func isNoun(_ word: String, orBegins isKnown: (String) -> Bool) -> Bool {
+    if keys.contains(ClaimWords.key(word)) { return true }
+    let letters = Array(word)
+    return letters.indices.dropFirst(3).contains { end in
+      let key = ClaimWords.key(String(letters[..<end]))
+      guard keys.contains(key) || isKnown(key) else { return false }
+      let rest = letters[end...]
+      return rest.count <= maxEnding || keys.contains(ClaimWords.key(String(rest)))
+    }
+  }
+
+  /// The number of letters at the end of a word that are not compared.
+  private static let maxEnding = 3
 }

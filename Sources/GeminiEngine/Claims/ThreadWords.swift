@@ -29,6 +29,8 @@ struct ThreadWords {
   /// The keys of words in the names of the thread, its conversation and its people, and in its
   /// context, that are in none of its messages.
   private let others: Set<String>
+  /// The same texts, in lower case.
+  private let namesAndContext: String
   /// The words of the names of people.
   let people: Set<String>
   /// The numbers in the names of people: "Dri 41", "marmotte09".
@@ -52,8 +54,11 @@ struct ThreadWords {
     )
     let people = nameWords.values.reduce(into: Set<String>()) { $0.formUnion($1) }
     peopleNumbers = names.reduce(into: []) { $0.formUnion(NumberScan($1).said) }
-    var others = ClaimWords(task.conversationName ?? "").keys
-    others.formUnion(ClaimWords(task.threadName ?? "").keys)
+    let titles = [task.conversationName, task.threadName].compactMap(\.self)
+    let texts = titles + names + task.context.map(\.text)
+    namesAndContext = texts.joined(separator: "\n").lowercased()
+    var others: Set<String> = []
+    for text in titles + task.context.map(\.text) { others.formUnion(ClaimWords(text).keys) }
     var (capitals, inner) = (0, 0)
     var messages = task.messages.map { message in
       let attachments = message.attachments.compactMap(\.name).joined(separator: " ")
@@ -71,7 +76,6 @@ struct ThreadWords {
         named: []
       )
     }
-    for passage in task.context { others.formUnion(ClaimWords(passage.text).keys) }
     messageIndices = task.messageIndices
     language = ClaimWords.language(of: messages.lazy.map(\.words))
     dateLanguage = DateLanguage.of(
@@ -140,21 +144,25 @@ struct ThreadWords {
   /// - Parameter word: Its key.
   func knows(_ word: String) -> Bool { postings[word] != nil || others.contains(word) }
 
-  /// Whether a name is in the thread in any grammatical case: "Wandzie" for "Wanda".
+  /// Whether a name is in the thread, in any grammatical case ("Wandzie" for "Wanda") or shortened
+  /// ("Insta" for "Instagram").
   ///
-  /// - Parameter name: Its key.
+  /// - Parameter name: In lower case.
   func knowsName(_ name: String) -> Bool {
-    if knows(name) || people.contains(name) { return true }
+    guard name.count >= Self.stemLength else { return knows(name) }
     // Several IDEs are an IDE each.
-    if name.hasSuffix("s"), knows(String(name.dropLast())) { return true }
-    let stem = name.prefix(Self.stemLength)
-    let isStem = { (word: String) in word.hasPrefix(stem) }
-    return stem.count == Self.stemLength
-      && (postings.keys.contains(where: isStem) || others.contains(where: isStem))
+    if name.hasSuffix("s"), knows(ClaimWords.key(String(name.dropLast()))) { return true }
+    let stem = String(name.prefix(max(Self.stemLength, name.count - Self.caseLength)))
+    return says(stem) || ByteSearch(stem).isFound(in: namesAndContext)
+      || messages.contains { message in
+        message.words.tokens.contains { $0.count >= Self.stemLength && name.hasPrefix($0) }
+      }
   }
 
-  /// The number of leading letters that the cases of a name have in common.
+  /// The minimum number of leading letters that the cases of a name have in common.
   private static let stemLength = 4
+  /// The maximum number of letters in which they differ at the end.
+  private static let caseLength = 3
 
   /// The clauses of a message.
   func clauses(of index: Int) -> [ClaimWords] {
@@ -189,6 +197,10 @@ struct ThreadWords {
       postings.keys.contains(where: words.sharesScript)
         || others.contains(where: words.sharesScript)
     else { return false }
+    // The language of a few words is easily mistaken.
+    if 3 * words.tokens.count(where: { knows(ClaimWords.key($0)) }) >= 2 * words.tokens.count {
+      return true
+    }
     let languages = (words.language, language)
     if let dateLanguage {
       // Words such as "du" belong to two languages: German words in a title prove nothing then.
