@@ -14,13 +14,22 @@ package final class ProgressLine: Sendable {
     let unit: String
     /// The share that is done, from 0 to 1; nil if the whole is not known.
     let fraction: Double?
+    /// What was spent so far, in US dollars; nil if nothing costs money.
+    let cost: String?
 
     /// Describes how far work has come.
-    package init(subject: String, count: Int, unit: String, fraction: Double?) {
+    package init(
+      subject: String,
+      count: Int,
+      unit: String,
+      fraction: Double?,
+      cost: String? = nil
+    ) {
       self.subject = subject
       self.count = count
       self.unit = unit
       self.fraction = fraction
+      self.cost = cost
     }
   }
 
@@ -87,6 +96,7 @@ package final class ProgressLine: Sendable {
         parts.append("\(Figures.span(seconds: seconds * (1 - fraction) / fraction)) left")
       }
     }
+    if let cost = progress.cost { parts.append("\(cost) USD") }
     return "\(TerminalText.line(progress.subject)): \(parts.joined(separator: ", "))"
   }
 

@@ -132,24 +132,26 @@ import Testing
   }
 
   @Test(
-    "progress says count, rate, share and time left as far as they are known",
+    "progress says count, rate, share, time left and cost as far as they are known",
     arguments: [
-      (0.0, nil, "a.zip: 5,000 messages"),
-      (1.0, 0.5, "a.zip: 5,000 messages, 5,000/s, 50 %"),
-      (10.0, 0.25, "a.zip: 5,000 messages, 500/s, 25 %, 30 s left"),
-      (10.0, .nan, "a.zip: 5,000 messages, 500/s"),
+      (0.0, nil, nil, "a.zip: 5,000 messages"),
+      (1.0, 0.5, nil, "a.zip: 5,000 messages, 5,000/s, 50 %"),
+      (10.0, 0.25, "0.25", "a.zip: 5,000 messages, 500/s, 25 %, 30 s left, 0.25 USD"),
+      (10.0, .nan, nil, "a.zip: 5,000 messages, 500/s"),
     ]
   )
   func progressSaysCountRate(
     seconds: Double,
     fraction: Double?,
+    cost: String?,
     text: String
   ) {
     let progress = ProgressLine.Progress(
       subject: "a.zip",
       count: 5000,
       unit: "messages",
-      fraction: fraction
+      fraction: fraction,
+      cost: cost
     )
     #expect(ProgressLine.text(progress, elapsed: .seconds(seconds)) == text)
   }

@@ -45,7 +45,7 @@ struct Session {
   ///
   /// - Throws: What the work throws.
   func watching<Result>(
-    _ work: (@escaping @Sendable (IngestProgress) -> Void) throws -> Result
+    _ work: (@escaping @Sendable (WorkProgress) -> Void) throws -> Result
   ) rethrows -> Result {
     Interruption.watch()
     guard console.showsProgress else { return try work { _ in } }
@@ -85,13 +85,14 @@ struct Session {
 }
 
 extension ProgressLine.Progress {
-  /// Describes the progress of an ingestion.
-  init(_ progress: IngestProgress) {
+  /// Describes the progress of an ingestion or a run.
+  init(_ progress: WorkProgress) {
     self.init(
-      subject: progress.source,
-      count: progress.messages,
-      unit: "messages",
-      fraction: progress.fraction
+      subject: progress.subject,
+      count: progress.done,
+      unit: progress.unit.rawValue,
+      fraction: progress.fraction,
+      cost: progress.cost
     )
   }
 }

@@ -177,6 +177,7 @@ extension LiveAnswers {
       guard !isUseless else { return }
       for response in stored { try ResponseStore(transaction).store(response) }
     }
+    access.spending.add(outcome.cost)
     await settle(id, outcome, answers: isUseless ? [] : stored)
     access.notices.note(response, asked: request.model, of: access.catalog, on: day(now))
     if action == .stopRun { throw ModelFailure.refused(ServiceError(restricting: response)) }
@@ -228,6 +229,7 @@ extension LiveAnswers {
       if let stop { try stops.stop(request.model, until: stop, reason: "day quota") }
       if let pause { try stops.pause(request.model, until: now + pause) }
     }
+    access.spending.add(outcome.cost)
     let stopSpan = stop.map { Duration.milliseconds(max(0, $0.milliseconds - now.milliseconds)) }
     await settle(id, outcome, stop: (stopSpan ?? pause).map { ($0, isPause: stopSpan == nil) })
     if let pause { return .paused(pause) }

@@ -44,7 +44,7 @@ package struct RunOptions {
   /// Waits for a while, as the clock counts it; throws when the task is cancelled.
   package var pause: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
   /// Called from time to time with the progress of the run.
-  package var progress: @Sendable (IngestProgress) -> Void = { _ in }
+  package var progress: @Sendable (WorkProgress) -> Void = { _ in }
   /// Asked from time to time whether to stop.
   package var isCancelled = StopRequest.never
   /// Called between commits.

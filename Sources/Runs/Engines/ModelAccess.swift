@@ -19,6 +19,8 @@ package struct ModelAccess: Sendable {
   package var policy = RetryPolicy()
   /// What the service says about the models that answer.
   package let notices = ModelNotices()
+  /// What the calls have cost so far.
+  let spending = Spending()
   /// The number of calls that may be under way at once.
   package var concurrency = 32
 

@@ -1,6 +1,7 @@
 import CivilTime
 import Database
 import Jobs
+import Ledger
 import Threads
 import Workspace
 
@@ -117,7 +118,9 @@ struct QueueSession {
       worker: worker.id,
       bounds: bounds,
       reader: try SnapshotReader { try workspace.openForReading() },
-      progress: { progress(.init(source: job, done: $0, of: count)) },
+      progress: { done in
+        progress(.init(job: job, done: done, of: count, cost: access.spending.total))
+      },
       reached: run.options.reached
     )
     let begun = result
@@ -153,13 +156,19 @@ struct QueueSession {
   }
 
   private func report(_ done: Int, of count: Int) {
-    run.options.progress(.init(source: run.job.name, done: done, of: count))
+    run.options.progress(.init(job: run.job.name, done: done, of: count))
   }
 }
 
-extension IngestProgress {
-  /// The progress of a job, in threads.
-  fileprivate init(source: String, done: Int, of count: Int) {
-    self.init(source: source, messages: done, fraction: Double(done) / Double(max(1, count)))
+extension WorkProgress {
+  /// The progress of a job.
+  fileprivate init(job: String, done: Int, of count: Int, cost: USD? = nil) {
+    self.init(
+      subject: job,
+      done: done,
+      unit: .threads,
+      fraction: Double(done) / Double(max(1, count)),
+      cost: cost?.description
+    )
   }
 }

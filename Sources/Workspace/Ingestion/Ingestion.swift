@@ -10,7 +10,7 @@ package struct Ingestion {
   private let workspace: Workspace
   private let options: IngestOptions
   private let now: Instant
-  private let progress: (IngestProgress) -> Void
+  private let progress: (WorkProgress) -> Void
   private let isCancelled: StopRequest
 
   /// Prepares to read sources.
@@ -20,7 +20,7 @@ package struct Ingestion {
     _ workspace: Workspace,
     options: IngestOptions,
     now: Instant,
-    progress: @escaping (IngestProgress) -> Void = { _ in },
+    progress: @escaping (WorkProgress) -> Void = { _ in },
     isCancelled: StopRequest = .never
   ) {
     self.workspace = workspace

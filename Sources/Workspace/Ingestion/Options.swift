@@ -54,25 +54,6 @@ package enum BadRecordLimit: Sendable, Hashable {
   case count(Int)
 }
 
-/// The progress of an ingestion.
-package struct IngestProgress: Sendable {
-  /// The source being read.
-  package var source: String
-  /// The number of its messages that have been read.
-  package var messages: Int
-  /// The fraction of it that has been read, from 0 to 1; nil if its length is not known.
-  package var fraction: Double?
-
-  /// Describes the progress of an ingestion.
-  ///
-  /// - Parameter fraction: The fraction of it that has been read, from 0 to 1.
-  package init(source: String, messages: Int, fraction: Double?) {
-    self.source = source
-    self.messages = messages
-    self.fraction = fraction
-  }
-}
-
 /// Which threads to list.
 package struct ThreadFilter: Sendable, Hashable {
   /// The id or the name of a conversation.

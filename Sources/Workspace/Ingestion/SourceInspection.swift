@@ -6,13 +6,13 @@ package import Threads
 /// Determines what a source holds, storing nothing and sending nothing.
 package struct SourceInspection {
   private let options: SourceOptions
-  private let progress: (IngestProgress) -> Void
+  private let progress: (WorkProgress) -> Void
   private let isCancelled: StopRequest
 
   /// Prepares to inspect a source.
   package init(
     _ options: SourceOptions,
-    progress: @escaping (IngestProgress) -> Void = { _ in },
+    progress: @escaping (WorkProgress) -> Void = { _ in },
     isCancelled: StopRequest = .never
   ) {
     self.options = options

@@ -5,7 +5,7 @@ import Conversations
 struct SourceTally {
   private let file: String
   private let limit: BadRecordLimit
-  private let progress: (IngestProgress) -> Void
+  private let progress: (WorkProgress) -> Void
   private(set) var messages = 0
   private(set) var setAside = 0
   private(set) var problems: [MessageBatch.Problem] = []
@@ -13,7 +13,7 @@ struct SourceTally {
   /// The number of a source's problems that a result names, and the workspace keeps.
   static let namedProblems = 20
 
-  init(file: String, limit: BadRecordLimit, progress: @escaping (IngestProgress) -> Void) {
+  init(file: String, limit: BadRecordLimit, progress: @escaping (WorkProgress) -> Void) {
     self.file = file
     self.limit = limit
     self.progress = progress
@@ -24,7 +24,7 @@ struct SourceTally {
     messages += batch.rows.count
     setAside += batch.problems.count
     problems += batch.problems.prefix(Self.namedProblems - problems.count)
-    progress(IngestProgress(source: file, messages: messages, fraction: nil))
+    progress(WorkProgress(subject: file, done: messages, unit: .messages))
   }
 
   /// Why a source counts as failed although all its good records are stored; nil if it does not.
