@@ -23,6 +23,13 @@ package struct QueueQueries {
     try connection.read { try state($0, items: try WorkQueue($0).list(filter)) }
   }
 
+  /// The names of the jobs that have items.
+  ///
+  /// - Throws: `DatabaseError`.
+  package func jobs() throws -> Set<String> {
+    try connection.read { Set(try WorkQueue($0).counts().map(\.job)) }
+  }
+
   /// Gives all their attempts again to items that were given up.
   ///
   /// - Parameters:

@@ -81,6 +81,8 @@ struct QueueCommandTests {
     #expect(run.errors.contains("paused"))
     #expect(try await queue("$D queue resume nightly --json")["paused"]?.array?.isEmpty == true)
     #expect(try await scratch.run("$D queue").output.isEmpty)
+    let mistyped = try await scratch.run("$D queue pause nigthly")
+    #expect(mistyped.code == 78 && mistyped.errors.contains("nightly"))
   }
 
   @Test("without a workspace there is no queue")

@@ -112,8 +112,10 @@ enum QueuePauseCommand: Command {
   )
 
   static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
-    let job = arguments[Self.job]
-    let state = try session.queue(arguments).pause(job)
+    let (job, queue) = (arguments[Self.job], try session.queue(arguments))
+    // A mistyped name would pause nothing; the job of a file elsewhere is known by its work.
+    if let job, try !queue.jobs().contains(job) { _ = try session.overlay(arguments).job(job) }
+    let state = try queue.pause(job)
     return session.show(state, arguments) { console in
       console.note("\(job.map(TerminalText.line) ?? "everything") is paused")
     }
