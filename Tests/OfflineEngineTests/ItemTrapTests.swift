@@ -160,6 +160,21 @@ struct ItemTrapTests {
     #expect(items.map { $0.detail["due"]?.string } == ["2024-03-16"])
   }
 
+  @Test(
+    "a day that a clause turns down before it names another is not when it is due",
+    arguments: [
+      "Not today, I'll send the report tomorrow",
+      "I'm off tomorrow, I'll send the report Monday",
+      "I'll send the report, not today but on Monday",
+      "Heute schicke ich den Bericht nicht mehr, aber am Montag",
+    ]
+  )
+  func turnedDown(line: String) {
+    let items = Talk(["Ana: Can you send the report?", "Bo: \(line)"]).found("action_item")
+    let due = line.contains("Mon") ? "2024-03-18" : "2024-03-16"
+    #expect(items.map { $0.detail["due"]?.string } == [due])
+  }
+
   @Test("a request to somebody unknown has no owner")
   func stranger() {
     let items = Talk(["Bo: @Zoe can you translate the leaflet by Tuesday?"]).found("action_item")

@@ -5,14 +5,16 @@ extension DateParser {
   func day(at index: Int) -> DayReading? {
     guard let term = term(index) else { return numberedDay(at: index) }
     switch term {
-    case .day(let offset): return day(offset: offset, next: index + 1)
+    case .day(let offset):
+      let later = laterDays(at: index + 1)
+      return day(offset: offset + (later?.days ?? 0), next: later?.next ?? index + 1)
     case .morgen: return isTomorrow(index) ? day(offset: 1, next: index + 1) : nil
     case .tonight:
       var reading = day(offset: 0, next: index + 1)
       reading?.part = .evening
       return reading
     case .unit(.day): return dayAfter(at: index)
-    case .this, .next, .coming, .last: return modified(at: index)
+    case .this, .next, .afterNext, .coming, .last: return modified(at: index)
     case .weekday(let weekday, let spelling):
       guard let next = weekdayEnd(at: index, spelling) else { return nil }
       return weekLater(weekday, at: next) ?? refined(weekday, next: next)
@@ -21,6 +23,9 @@ extension DateParser {
       reading?.part = part
       return reading
     case .end, .early, .middle, .late: return partOfPeriod(at: index)
+    case .unit(let unit) where unit == .month || unit == .quarter || unit == .year:
+      guard self.term(index + 1) == .end else { return nil }
+      return end(of: unit).map { DayReading(DaySpan($0), next: index + 2, isDeadline: true) }
     case .endOf(let unit):
       return end(of: unit).map { DayReading(DaySpan($0), next: index + 1, isDeadline: true) }
     case .weekend: return weekend(at: index)
@@ -78,6 +83,7 @@ extension DateParser {
     case .short: return word.isCapital || isDated(index) || isTimed(next) ? next : nil
     case .risky:
       if case .part = term(next) { return next }
+      if weekPhrase(at: next) != nil { return next }
       return isDated(index) || (word.isCapital && isTimed(next)) ? next : nil
     case .german: return word.isCapital && isGermanDay(index, next) ? next : nil
     }
@@ -88,7 +94,7 @@ extension DateParser {
     if isSymbol(index - 1, "-") { return weekday(index - 2) != nil }
     return switch term(index - 1) {
     case .lead(let lead, _): ![.at, .around, .over, .inside, .to].contains(lead)
-    case .next, .this, .coming, .last: true
+    case .next, .afterNext, .this, .coming, .last: true
     case .and: weekday(index - 2) != nil
     default: false
     }
@@ -111,7 +117,7 @@ extension DateParser {
   }
 
   private func isGermanDay(_ index: Int, _ next: Int) -> Bool {
-    if token(index - 1).isGermanLead || [.next, .this, .coming, .last].contains(term(index - 1)) {
+    if token(index - 1).isGermanLead || [.next, .afterNext, .this, .coming, .last].contains(term(index - 1)) {
       return true
     }
     if isSymbol(next, "-"), case .weekday(_, .german) = term(next + 1) { return true }
@@ -131,7 +137,7 @@ extension DateParser {
     if token(index).number != nil || isMonth(index) {
       let date =
         numericDate(at: index) ?? dayFirst(at: index) ?? monthFirst(at: index)
-        ?? dayAlone(at: index)
+        ?? ordinalDay(at: index)
       if var date, case .span(let span) = date.day, span.precision == .day {
         if isSymbol(index - 1, "("), isSymbol(date.next, ")") { date.next += 1 }
         return date
@@ -152,6 +158,7 @@ extension DateParser {
     guard case .unit(.week) = term(index + 1) else { return nil }
     switch term(index) {
     case .next, .coming: return (1, index + 2)
+    case .afterNext: return (2, index + 2)
     case .this: return (0, index + 2)
     case .last: return (-1, index + 2)
     default: return nil
@@ -179,7 +186,7 @@ extension DateParser {
     case .unit(let unit): return modified(unit, by: modifier, next: word + 1)
     case .quarter: return modified(.quarter, by: modifier, next: word + 1)
     case .weekend:
-      let week = modifier == .next ? 1 : modifier == .last ? -1 : 0
+      let week = modifier == .afterNext ? 2 : modifier == .next ? 1 : modifier == .last ? -1 : 0
       return DayReading(frame.weekend(week), next: word + 1)
     case .part(let part): return modified(part, by: modifier, next: word + 1)
     case .month(let month, _): return modified(month: month, by: modifier, next: word + 1)
@@ -193,6 +200,7 @@ extension DateParser {
     let date: CivilDate?
     switch modifier {
     case .next: date = frame.weekday(weekday, week: 1)
+    case .afterNext: date = frame.weekday(weekday, week: 2)
     case .last: date = frame.past(weekday)
     case .this: date = frame.coming(weekday, includesToday: true)
     default: date = frame.coming(weekday, includesToday: false)
@@ -201,7 +209,7 @@ extension DateParser {
   }
 
   private func modified(_ unit: CalendarUnit, by modifier: DateTerm, next: Int) -> DayReading? {
-    let offset = modifier == .last ? -1 : modifier == .this ? 0 : 1
+    let offset = modifier == .last ? -1 : modifier == .this ? 0 : modifier == .afterNext ? 2 : 1
     guard var reading = DayReading(frame.period(unit, offset: offset), next: next) else {
       return nil
     }

@@ -22,8 +22,14 @@ extension DateParser {
       default: break
       }
     }
-    // "in the day" is not a distance, "within the next two days" is one.
-    if case .unit = term(word) { return nil }
+    // "in the day" is not a distance, "within the hour" and "within the next two days" are.
+    if case .unit(let unit) = term(word) {
+      guard isDeadline, unit == .hour else { return nil }
+      let hour = Quantity(least: 1, most: nil, unit: unit, next: word + 1)
+      var reading = moved(by: hour, sign: 1)
+      reading?.isDeadline = true
+      return reading
+    }
     guard let quantity = quantity(at: word), var reading = moved(by: quantity, sign: 1) else {
       return nil
     }
@@ -42,6 +48,10 @@ extension DateParser {
       var reading = moved(by: quantity, sign: 1)
       reading?.next += 2
       return reading
+    case (.day(let offset), _):
+      guard quantity.unit == .week, quantity.most == nil, quantity.least < 10 else { return nil }
+      return frame.today.adding(days: 7 * quantity.least + offset)
+        .map { DayReading(DaySpan($0), next: quantity.next + 1) }
     case (.weekday(let weekday, .full), _):
       return weeks(quantity, from: weekday, next: quantity.next + 1)
     case (.lead(.from, _), .weekday(let weekday, .full)):
@@ -57,22 +67,31 @@ extension DateParser {
       .map { DayReading(DaySpan($0), next: next) }
   }
 
-  /// "Friday week", "Donnerstag in einer Woche": a week after the coming one.
+  /// "Friday week", "Donnerstag in einer Woche": weeks after the coming one, or after today.
   ///
   /// - Parameter index: The position after the weekday.
   func weekLater(_ weekday: Weekday, at index: Int) -> DayReading? {
-    var next = index
     if case .unit(.week) = term(index), token(index + 1).number == nil, token(index).kind != .none {
-      next = index + 1
-    } else if case .lead(.inside, _) = term(index), term(index + 1) == .article,
-      case .unit(.week) = term(index + 2)
-    {
-      next = index + 3
-    } else {
-      return nil
+      return frame.coming(weekday, includesToday: false)?.adding(days: 7)
+        .map { DayReading(DaySpan($0), next: index + 1) }
     }
-    return frame.coming(weekday, includesToday: false)?.adding(days: 7)
-      .map { DayReading(DaySpan($0), next: next) }
+    guard let later = laterDays(at: index) else { return nil }
+    return frame.coming(weekday, includesToday: true)?.adding(days: later.days)
+      .map { DayReading(DaySpan($0), next: later.next) }
+  }
+
+  /// "in einer Woche", "in two weeks", "in 8 Tagen" after a day: the number of days to add.
+  func laterDays(at index: Int) -> (days: Int, next: Int)? {
+    guard case .lead(.inside, _) = term(index), let quantity = quantity(at: index + 1),
+      quantity.most == nil, quantity.least < 16
+    else { return nil }
+    switch quantity.unit {
+    case .week: return (7 * quantity.least, quantity.next)
+    // In German, eight days are a week.
+    case .day where quantity.least == 8: return (7, quantity.next)
+    case .day where quantity.least == 14: return (14, quantity.next)
+    default: return nil
+    }
   }
 
   /// A number of units.

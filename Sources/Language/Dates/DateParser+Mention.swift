@@ -187,8 +187,12 @@ extension DateParser {
 
   private func isPast(_ mention: DateMention) -> Bool {
     let date = mention.lastDate
-    guard date == frame.today, let time = mention.end?.time ?? mention.time else {
+    guard date == frame.today, var time = mention.end?.time ?? mention.time else {
       return date < frame.today
+    }
+    // "Tonight", said at eleven, is what is left of the night.
+    if mention.precision == .dayPart, time >= DayPart.evening.minutes.last {
+      time = 1439
     }
     return time < frame.minute
   }

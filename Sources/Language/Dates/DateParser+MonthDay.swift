@@ -138,6 +138,16 @@ extension DateParser {
     return DayReading(frame.month(month, isPast: isPastHinted(index)), next: index + 1)
   }
 
+  /// "5th", "15." after a weekday, which shows that the ordinal is a day.
+  func ordinalDay(at index: Int) -> DayReading? {
+    guard let number = dayNumber(at: index), number.isOrdinal else { return nil }
+    let isGerman = isSymbol(number.next - 1, ".")
+    guard isGerman ? isEnd(number.next) : isFree(number.next) else { return nil }
+    return frame.day(number.value, isPast: isPastHinted(index)).map {
+      DayReading(DaySpan($0), next: number.next)
+    }
+  }
+
   /// "the 15th", "on the 15th", "am 15.", "bis zum 15.".
   func dayAlone(at index: Int) -> DayReading? {
     guard let number = dayNumber(at: index), number.isOrdinal else { return nil }
@@ -145,16 +155,13 @@ extension DateParser {
     let before = token(index - 1)
     let lead = before.term == .the ? token(index - 2) : before
     if isGerman {
-      guard before.isGermanLead, ![.at, .around].contains(before.lead), !isSubject(index - 2),
-        isEnd(number.next)
+      guard before.isGermanLead, ![.at, .around].contains(before.lead), !isSubject(index - 2)
       else { return nil }
     } else {
       let isLed = lead.lead.map { ![.inside, .at, .around, .to, .over].contains($0) } ?? false
-      guard before.term == .the || isLed, isFree(number.next) else { return nil }
+      guard before.term == .the || isLed else { return nil }
     }
-    return frame.day(number.value, isPast: isPastHinted(index)).map {
-      DayReading(DaySpan($0), next: number.next)
-    }
+    return ordinalDay(at: index)
   }
 
   /// Whether the word is `I`, so that `am` after it is a verb.

@@ -49,7 +49,7 @@ struct ThreadDates {
   /// - Returns: A day, `2026-03-24`; nil if no day ahead is named.
   func due(_ item: ActionItem) -> String? {
     for position in item.moves.reversed() {
-      if let day = first(mentions(position).filter { !$0.isPast }) { return day }
+      if let day = first(standing(position).filter { !$0.isPast }) { return day }
     }
     let said = [item.promise].compactMap(\.self) + item.evidence.reversed()
     for position in said {
@@ -70,7 +70,7 @@ struct ThreadDates {
   /// "Monday to Wednesday", `Montag bis Mittwoch` say when someone is there, not when something is
   /// due.
   private func ahead(_ position: Position) -> [DateMention] {
-    mentions(position).filter { mention in
+    standing(position).filter { mention in
       guard !mention.isPast, mention.end != nil, !mention.isDeadline else { return !mention.isPast }
       let words = String(
         decoding: Array(reading.quote(position).utf8)[mention.range],
@@ -79,6 +79,22 @@ struct ThreadDates {
       return !Self.connectives.contains(where: words.contains)
     }
   }
+
+  /// The days of a sentence but for those that it turns down before it names another: "can't today,
+  /// tomorrow".
+  private func standing(_ position: Position) -> [DateMention] {
+    let (mentions, sentence) = (mentions(position), reading[position])
+    return mentions.indices.filter { index in
+      guard index + 1 < mentions.count else { return true }
+      let start = sentence.range.lowerBound + mentions[index].range.lowerBound
+      let clause = sentence.clause(at: start)
+      let next = sentence.range.lowerBound + mentions[index + 1].range.lowerBound
+      return clause.contains { $0.range.lowerBound >= next }
+        || !clause.contains { Self.declining.contains($0.hash) }
+    }.map { mentions[$0] }
+  }
+
+  private static let declining = ItemWords.declining.hashes
 
   /// The words between the first and the last day of a range.
   private static let connectives = [" bis ", " to ", " through ", " till ", " – ", " - "]

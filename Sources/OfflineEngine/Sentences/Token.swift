@@ -41,6 +41,22 @@ struct Sentence {
   /// Whether it ends with an exclamation mark.
   var isExclamation = false
 
+  /// The words between the marks, or words such as "but", around a place in the message.
+  ///
+  /// - Parameter offset: The place, in UTF-8 bytes.
+  func clause(at offset: Int) -> ArraySlice<Token> {
+    let here = tokens.firstIndex { $0.range.upperBound > offset } ?? tokens.endIndex
+    let begins = { (index: Int) in
+      tokens[index - 1].mark != 0 || Self.contrasts.contains(tokens[index].hash)
+    }
+    let start = tokens[..<here].indices.dropFirst().last(where: begins) ?? 0
+    let first = here < tokens.endIndex && here > 0 && begins(here) ? here : start
+    let end = tokens.indices.first { $0 > here && begins($0) } ?? tokens.endIndex
+    return tokens[first..<end]
+  }
+
+  private static let contrasts = ItemWords.contrasts.hashes
+
   /// The stems of the words that convey its topic.
   var topic: Set<UInt32> {
     var stems: Set<UInt32> = []

@@ -24,6 +24,8 @@ enum DateTerm: Sendable, Hashable {
   case noon
   case midnight
   case next
+  /// `übernächste`.
+  case afterNext
   case this
   case coming
   case last

@@ -21,7 +21,11 @@ enum PhraseMeaning: Sendable, Hashable {
   case month(Int)
   case unit(CalendarUnit)
   case number(Int)
+  /// `primo`: the first day of the month that follows.
+  case first
   case this, next, last
+  /// `en huit` after a weekday: days after the coming one.
+  case later(Int)
   /// `en`, `dans`, before a number of days.
   case distance
   case end

@@ -16,7 +16,7 @@ extension PhraseMeaning: WordListName {
   /// The meanings that have nothing, by their names.
   private static let plain = Dictionary(
     uniqueKeysWithValues: [
-      PhraseMeaning.partOfToday, .tomorrowOrMorning, .part, .vaguePart, .comingMorning, .this,
+      PhraseMeaning.partOfToday, .tomorrowOrMorning, .part, .vaguePart, .comingMorning, .first, .this,
       .next, .last, .distance, .end, .weekend, .deadline, .article, .link, .clock, .hour, .every,
     ].map { ("\($0)", $0) }
   )
@@ -28,6 +28,7 @@ extension PhraseMeaning: WordListName {
     case "ordinalWeekday": Weekday(name: value).map { .ordinalWeekday($0) }
     case "month": Int(value).map { .month($0) }
     case "unit": CalendarUnit(rawValue: value).map { .unit($0) }
+    case "later": Int(value).map { .later($0) }
     case "number": Int(value).map { .number($0) }
     default: nil
     }

@@ -4,12 +4,19 @@ import CivilTime
 extension PhraseReader {
   func distance(at index: Int) -> Reading? {
     guard let start = text.end(of: .distance, at: index) else { return nil }
-    let named = text.phrase(at: start) {
+    guard let count = count(at: start), count.value <= 1000 else { return nil }
+    // "Sous 48h"
+    let hours = text.end(of: .hour, at: count.next).map { (unit: CalendarUnit.hour, next: $0) }
+    guard let (unit, next) = unit(at: count.next) ?? hours else { return nil }
+    return reading(frame.day(after: count.value, unit), next)
+  }
+
+  /// A number in digits or as a word.
+  func count(at index: Int) -> (value: Int, next: Int)? {
+    if let number = text.number(at: index) { return (number, index + 1) }
+    return text.phrase(at: index) {
       if case .number(let number) = $0 { number } else { nil as Int? }
     }
-    guard let count = text.number(at: start) ?? named?.value, count <= 1000 else { return nil }
-    guard let (unit, next) = unit(at: named?.next ?? start + 1) else { return nil }
-    return reading(frame.day(after: count, unit), next)
   }
 
   func period(at index: Int) -> Reading? {

@@ -30,7 +30,19 @@ extension PhraseReader {
     guard var found = reading(isAhead ? frame.today : frame.today.adding(days: 1), next) else {
       return nil
     }
-    found.time = time
+    (found.time, found.isHour) = (time, true)
+    return found
+  }
+
+  /// An hour after a day that has none, where the same words could lead to a day of the month:
+  /// Polish "jutro do 12".
+  func spareHour(at index: Int) -> Reading? {
+    guard let hour = text.number(at: index), hour <= 24, index > 0,
+      text.follows(.article, index) == index - 1, text.follows(.deadline, index) == index - 1,
+      unit(at: index + 1) == nil, dayAndMonth(at: index) == nil,
+      var found = reading(frame.today, index + 1)
+    else { return nil }
+    (found.time, found.isHour) = (min(1439, hour * 60), true)
     return found
   }
 }

@@ -3,15 +3,16 @@ import CivilTime
 /// Days of a month: `15 de junio`, `el 23`.
 extension PhraseReader {
   func dated(at index: Int) -> Reading? {
-    guard text.number(at: index) != nil else { return nil }
     if let found = dayAndMonth(at: index) { return withPart(found) }
-    guard text.follows(.article, index) != nil else { return nil }
+    guard text.number(at: index) != nil, text.follows(.article, index) != nil else { return nil }
     return withPart(dayOfMonth(at: index))
   }
 
-  private func dayAndMonth(at index: Int) -> Reading? {
-    guard let number = text.number(at: index), (1...31).contains(number) else { return nil }
-    let name = text.skippingLinks(pastOrdinal(index + 1))
+  func dayAndMonth(at index: Int) -> Reading? {
+    let first = text.end(of: .first, at: index)
+    let number = first == nil ? text.number(at: index) : 1
+    guard let number, (1...31).contains(number) else { return nil }
+    let name = text.skippingLinks(first ?? pastOrdinal(index + 1))
     let month = text.phrase(at: name) {
       if case .month(let month) = $0 { month } else { nil as Int? }
     }

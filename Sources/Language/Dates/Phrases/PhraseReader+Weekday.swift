@@ -20,13 +20,33 @@ extension PhraseReader {
     guard text.tokens.indices.contains(next), case .word = text.tokens[next].kind else {
       return true
     }
-    return text.has(.link, at: next) || text.has(.part, at: next) || text.has(.clock, at: next)
+    return text.has(.link, at: next) || text.has(.part, at: next) || text.has(.next, at: next) || text.has(.clock, at: next)
       || text.has(.deadline, at: next) && text.words(max(0, index - 1)..<index) == "na"
+  }
+
+  /// "En huit", "over twee weken" after a weekday: the number of days to add.
+  private func later(at index: Int) -> (days: Int, next: Int)? {
+    let named = text.phrase(at: index) {
+      if case .later(let days) = $0 { days } else { nil as Int? }
+    }
+    if let named { return (named.value, named.next) }
+    if text.tokens.count > index, text.words(index..<index + 1) == "en",
+      let number = text.number(at: index + 1), let days = [8: 7, 15: 14][number]
+    {
+      return (days, index + 2)
+    }
+    guard let start = text.end(of: .distance, at: index), let count = count(at: start),
+      let (unit, next) = unit(at: count.next), unit == .week, count.value < 10
+    else { return nil }
+    return (7 * count.value, next)
   }
 
   func weekday(at index: Int) -> Reading? {
     guard let (weekday, next) = plainWeekday(at: index), text.follows(.every, index) == nil else {
       return nil
+    }
+    if let (days, end) = later(at: next) {
+      return withPart(reading(day(weekday, .this)?.adding(days: days), end))
     }
     // "venerdì 13", "lunes 15 de junio"
     let number = text.skippingLinks(next)

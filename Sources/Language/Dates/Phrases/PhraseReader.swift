@@ -23,26 +23,47 @@ struct PhraseReader {
     var isEnd = false
     /// Whether it only counts where the text names no other day.
     var isVague = false
+    /// Whether it is an hour alone, which belongs to the day that the text names.
+    var isHour = false
   }
 
   /// The dates of the text, in its order.
   func mentions() -> [DateMention] {
-    var mentions: [(mention: DateMention, isVague: Bool)] = []
+    var mentions: [(mention: DateMention, reading: Reading)] = []
     var (index, limit) = (0, 0)
     var isHabitual = false
     while index < text.tokens.count {
-      guard let reading = reading(at: index) ?? hour(at: index) else {
+      let isAfterDay = mentions.last.map { index <= $0.reading.next + 3 } ?? false
+      guard
+        let reading = (isAfterDay ? spareHour(at: index) : nil) ?? reading(at: index)
+          ?? hour(at: index)
+      else {
         if isHabit(at: index) { isHabitual = true }
         index += 1
         continue
       }
-      mentions.append((mention(reading, from: index, after: limit), reading.isVague))
+      mentions.append((mention(reading, from: index, after: limit), reading))
       index = max(reading.next, index + 1)
       limit = index
     }
     // "Ogni venerdì in serata" is a habit, "domani in serata" is tomorrow.
-    let keepsVague = !isHabitual && mentions.allSatisfy(\.isVague)
-    return mentions.filter { keepsVague || !$0.isVague }.map(\.mention)
+    let keepsVague = !isHabitual && mentions.allSatisfy(\.reading.isVague)
+    return onNamedDays(mentions.filter { keepsVague || !$0.reading.isVague })
+  }
+
+  /// The mentions, with hours on the day that is named before them, else after them: "mañana me
+  /// llamas antes de las 12".
+  private func onNamedDays(_ found: [(mention: DateMention, reading: Reading)]) -> [DateMention] {
+    var mentions = found.map(\.mention)
+    let days = found.indices.filter {
+      !found[$0].reading.isHour && mentions[$0].precision == .day && mentions[$0].end == nil
+    }
+    for index in found.indices where found[index].reading.isHour {
+      guard let day = days.last(where: { $0 < index }) ?? days.first else { continue }
+      mentions[index].date = mentions[day].date
+      mentions[index].isPast = mentions[day].isPast
+    }
+    return mentions
   }
 
   /// Whether "every" begins at a position; `los` and `les` alone are mostly pronouns.
