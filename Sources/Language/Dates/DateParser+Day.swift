@@ -117,7 +117,9 @@ extension DateParser {
   }
 
   private func isGermanDay(_ index: Int, _ next: Int) -> Bool {
-    if token(index - 1).isGermanLead || [.next, .afterNext, .this, .coming, .last].contains(term(index - 1)) {
+    if token(index - 1).isGermanLead
+      || [.next, .afterNext, .this, .coming, .last].contains(term(index - 1))
+    {
       return true
     }
     if isSymbol(next, "-"), case .weekday(_, .german) = term(next + 1) { return true }

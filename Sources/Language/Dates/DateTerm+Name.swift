@@ -16,7 +16,8 @@ extension DateTerm: WordListName {
   private static let plain = Dictionary(
     uniqueKeysWithValues: [
       DateTerm.article, .the, .couple, .half, .quarter, .morgen, .tonight, .noon, .midnight, .next,
-      .afterNext, .this, .coming, .last, .end, .early, .middle, .late, .of, .endOfDay, .close, .business,
+      .afterNext, .this, .coming, .last, .end, .early, .middle, .late, .of, .endOfDay, .close,
+      .business,
       .businessDays, .weekend, .fortnight, .q, .calendarWeek, .am, .pm, .p, .m, .oh, .clock, .uhr,
       .ordinal, .and, .ago, .now, .past, .move, .every, .version, .good, .everyone, .copula,
       .function,

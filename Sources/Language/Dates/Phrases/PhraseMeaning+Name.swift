@@ -16,7 +16,8 @@ extension PhraseMeaning: WordListName {
   /// The meanings that have nothing, by their names.
   private static let plain = Dictionary(
     uniqueKeysWithValues: [
-      PhraseMeaning.partOfToday, .tomorrowOrMorning, .part, .vaguePart, .comingMorning, .first, .this,
+      PhraseMeaning.partOfToday, .tomorrowOrMorning, .part, .vaguePart, .comingMorning, .first,
+      .this,
       .next, .last, .distance, .end, .weekend, .deadline, .article, .link, .clock, .hour, .every,
     ].map { ("\($0)", $0) }
   )

@@ -20,7 +20,8 @@ extension PhraseReader {
     guard text.tokens.indices.contains(next), case .word = text.tokens[next].kind else {
       return true
     }
-    return text.has(.link, at: next) || text.has(.part, at: next) || text.has(.next, at: next) || text.has(.clock, at: next)
+    return text.has(.link, at: next) || text.has(.part, at: next) || text.has(.next, at: next)
+      || text.has(.clock, at: next)
       || text.has(.deadline, at: next) && text.words(max(0, index - 1)..<index) == "na"
   }
 
