@@ -70,11 +70,15 @@ package struct OfflineEngine: Engine {
     let drafts = ItemDrafts(reading)
     let learned = LearnedFinds(reading, weights: otherWeights)
     let records = MeetingRecords(reading)
-    let actions = records.adding(
-      to: MeetingActions(reading)?.items
-        ?? learned.following(learned.adding(to: ActionFinder(reading).items))
+    let actions = AssignmentLists(reading).adding(
+      to: records.adding(
+        to: MeetingActions(reading)?.items
+          ?? learned.following(learned.adding(to: ActionFinder(reading).items))
+      )
     )
+    let listed = Set(actions.filter(\.isListed).compactMap(\.promise))
     let decisions = records.adding(to: learned.adding(to: DecisionFinder(reading).decisions))
+      .filter { !listed.contains($0.statement) }
     let actionPositions = Set(actions.flatMap(\.evidence))
     let questions = learned.adding(
       to: QuestionFinder(reading: reading)

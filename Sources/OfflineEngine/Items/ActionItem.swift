@@ -44,8 +44,11 @@ struct ActionItem {
   var moves: [Position] = []
   /// Whether the promise sounds like the same day.
   var isAtOnce = false
-  /// Where in the message what was recorded for the minutes begins; nil if nothing was.
-  var recordedFrom: Int?
+  /// Where in the message the task is that was recorded for the minutes or given to its owner in a
+  /// list, in UTF-8 bytes; nil if it is neither.
+  var recorded: Range<Int>?
+  /// Whether it is a line of a list.
+  var isListed = false
   /// The probability that it is an action item, learned from labelled chats; nil if phrases found
   /// it in a thread too short to judge.
   var probability: Double?

@@ -31,7 +31,7 @@ struct Decision {
   /// The sentence that reverses it.
   var reversal: Position?
   /// Where in the message what was recorded for the minutes begins; nil if nothing was.
-  var recordedFrom: Int?
+  var recorded: Range<Int>?
   /// The probability that it is a decision, learned from labelled chats; nil if phrases found it in
   /// a thread too short to judge.
   var probability: Double?

@@ -28,6 +28,7 @@ enum ItemConfidence {
   }
 
   static let record = value(.record)
+  static let listed = value(.listed)
   static let meeting = value(.meeting)
   static let followUp = value(.followUp)
   static let unansweredQuestion = value(.unansweredQuestion)
@@ -46,7 +47,7 @@ enum ItemConfidence {
 
   /// The lists of `weights/item-confidence.txt`.
   enum List: String, CaseIterable, WordListName {
-    case acceptedRequest, datedPromise, promise, loosePromise, request, assignment, record
+    case acceptedRequest, datedPromise, promise, loosePromise, request, assignment, record, listed
     case seconded, stated, agreedProposal, proposal
     case meeting, followUp, unansweredQuestion, discussedQuestion
     case urgent, high

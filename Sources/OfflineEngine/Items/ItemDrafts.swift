@@ -30,7 +30,7 @@ struct ItemDrafts {
     detail.append("state", .string(item.state.rawValue))
     detail.append("commitment", .string(commitment(item).rawValue))
     let title =
-      titles.recorded(item.promise, from: item.recordedFrom, isTask: true)
+      titles.recorded(item.promise, item.recorded, isTask: true, isListed: item.isListed)
       ?? titles.action(
         [named] + [request, item.promise].compactMap(\.self).filter { $0 != named }
       )
@@ -51,7 +51,7 @@ struct ItemDrafts {
     var detail = JSONObject()
     let recorded = titles.recorded(
       decision.statement,
-      from: decision.recordedFrom,
+      decision.recorded,
       isTask: false
     )
     detail.append("statement", .string(recorded ?? reading.quote(decision.statement)))

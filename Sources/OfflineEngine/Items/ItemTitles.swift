@@ -26,14 +26,28 @@ struct ItemTitles {
   /// What a sentence records for a meeting's minutes, without the command and the person; nil if it
   /// records nothing.
   ///
-  /// - Parameter isTask: Whether a deadline at its end is left out, as it is shown beside it.
-  func recorded(_ position: Position?, from start: Int?, isTask: Bool) -> String? {
-    guard let position, let start else { return nil }
-    let sentenceEnd = reading[position].range.upperBound
-    let end = isTask ? end(of: position, from: start, before: sentenceEnd) : sentenceEnd
-    guard start < end else { return nil }
-    let text = reading.text(reading.messages[position.message].stored.text, start..<end)
-    return Self.finished(text)
+  /// - Parameters:
+  ///   - range: Where it is in the message, in UTF-8 bytes.
+  ///   - isTask: Whether a deadline at its end is left out, as it is shown beside it.
+  ///   - isListed: Whether it is a line of a list, where a word may be enough.
+  func recorded(
+    _ position: Position?,
+    _ range: Range<Int>?,
+    isTask: Bool,
+    isListed: Bool = false
+  ) -> String? {
+    guard let position, let range else { return nil }
+    let message = reading.messages[position.message].stored.text
+    let end =
+      isTask
+      ? end(of: position, from: range.lowerBound, before: range.upperBound)
+      : range.upperBound
+    guard range.lowerBound < end else { return nil }
+    let cut = reading.text(message, range.lowerBound..<end)
+    // "Book the venue for 12 March" needs its day.
+    let text = Self.isDangling(cut) ? reading.text(message, range) : cut
+    let short = isListed ? Self.trimmed(text, of: ".,;:- ") : ""
+    return Self.finished(text) ?? (short.isEmpty ? nil : Self.shortened(Self.capitalised(short)))
   }
 
   /// A whole sentence.
@@ -190,6 +204,13 @@ struct ItemTitles {
     }
     return end
   }
+
+  /// Whether a text ends with a word that another one must follow: "the venue for".
+  private static func isDangling(_ text: String) -> Bool {
+    text.split(separator: " ").last.map { prepositions.contains(SentenceCues.hash($0)) } ?? false
+  }
+
+  private static let prepositions = ItemWords.prepositions.hashes
 
   private static func finished(_ text: String) -> String? {
     let text = trimmed(text, of: ".?!,;:- ")

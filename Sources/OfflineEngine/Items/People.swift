@@ -45,6 +45,12 @@ struct People {
       ? indexByWord[token.hash] : nil
   }
 
+  /// The person who goes by a name of one or more words, all of them.
+  func person(called name: String) -> Int? {
+    let people = Set(NameWords.of(name).map { indexByWord[$0] })
+    return people.count == 1 ? people.first ?? nil : nil
+  }
+
   /// The person whom a sentence addresses.
   ///
   /// That is `@Tom …`, `Tom, …` or `…, Tom.`

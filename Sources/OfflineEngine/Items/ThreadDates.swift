@@ -53,7 +53,9 @@ struct ThreadDates {
     }
     let said = [item.promise].compactMap(\.self) + item.evidence.reversed()
     for position in said {
-      if let day = first(ahead(position)) ?? first(neighbours(position).flatMap(ahead)) {
+      // The next line of a list is another task.
+      let near = item.isListed && position == item.promise ? [] : neighbours(position)
+      if let day = first(ahead(position)) ?? first(near.flatMap(ahead)) {
         return day
       }
     }

@@ -83,7 +83,7 @@ struct MeetingRecords {
       promise: position,
       evidence: [position],
       topic: sentence.topic,
-      recordedFrom: task?.range.lowerBound,
+      recorded: task.map { $0.range.lowerBound..<sentence.range.upperBound },
       probability: ItemConfidence.record
     )
   }
@@ -97,7 +97,7 @@ struct MeetingRecords {
       isStated: true,
       topic: sentence.topic,
       supporters: reading.messages[position.message].sender.map { [$0] } ?? [],
-      recordedFrom: command.end,
+      recorded: command.end..<max(command.end, sentence.range.upperBound),
       probability: ItemConfidence.record
     )
   }

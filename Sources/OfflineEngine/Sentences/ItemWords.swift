@@ -3,6 +3,7 @@ import ShippedFiles
 /// The lists of `words/items.txt`: words by which items are found beside the cues.
 enum ItemWords: String, CaseIterable, WordListName {
   case denials, absences, declining, contrasts
+  case taskHeadings, writers, joining, titlesOfAddress
   case decided, undecided, headings, reversals, lookBack, deciders, decidedByUs
   case grave, severities, urgencyDenials
   case earlierTimes, notYet, deeds, doubts
