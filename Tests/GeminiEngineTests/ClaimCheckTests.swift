@@ -414,6 +414,99 @@ struct ClaimCheckTests {
     #expect(Self.check(wrong, quote, talk: talk).objections == [.name])
   }
 
+  /// A talk long enough for roles, whose last lines are about one matter.
+  private static func longTalk(_ last: [String]) -> [String] {
+    ["Ana: Morning all", "Bo: morning, how was the fair?", "Ana: Loud, but we sold the lot"] + last
+  }
+
+  @Test(
+    "of what somebody turned down are not believed",
+    arguments: [
+      ["Ana: Who prints the posters for Friday?", "Bo: sorry, not me this time, I'm swamped"],
+      ["Ana: Kannst du die Plakate drucken, Bo?", "Bo: auf keinen Fall, ich bin im Urlaub"],
+      ["Ana: Who prints the posters for Friday?", "Bo: out, knee operation"],
+    ]
+  )
+  func refused(last: [String]) {
+    let talk = Self.longTalk(last)
+    let quote = String(last[1].dropFirst(4))
+    var draft = Draft(
+      kind: .actionItem,
+      title: last[1].contains("Fall") ? "Plakate drucken" : "Print the posters for Friday",
+      content: quote,
+      evidence: [
+        Draft.Claim(messageId: "m4", quote: quote),
+        Draft.Claim(messageId: "m3", quote: String(last[0].dropFirst(5))),
+      ]
+    )
+    draft.detail["owner"] = ["id": "u-Bo", "name": "Bo"]
+    #expect(ClaimCheck(Talk(talk).task).checked(draft).unsaid == 1)
+  }
+
+  @Test(
+    "of a choice to which the answer was no are not believed",
+    arguments: [
+      ["Ana: Shall we rent the hall for the party?", "Bo: no, far too expensive"],
+      ["Ana: Shall we rent the hall for the party?", "Bo: we do not rent the hall again"],
+      ["Ana: Rent the hall for the party maybe", "Bo: nope", "Ana: ok"],
+    ]
+  )
+  func answeredNo(last: [String]) {
+    let draft = Self.check(
+      "The hall is rented for the party",
+      [(3, String(last[0].dropFirst(5))), (4, String(last[1].dropFirst(4)))],
+      kind: .decision,
+      talk: Self.longTalk(last)
+    )
+    #expect(draft.unsaid == 1 || draft.objections == [.polarity])
+  }
+
+  @Test("that something is done need a message that says so, or are open")
+  func done() {
+    let talk = Self.longTalk([
+      "Ana: Can you send the invoice?", "Bo: I'll send the invoice tonight",
+      "Ana: thanks", "Bo: the invoice is sent, done",
+    ])
+    func state(_ cited: Int, _ quote: String) -> String? {
+      var draft = Draft(
+        kind: .actionItem,
+        title: "Send the invoice",
+        content: quote,
+        evidence: [Draft.Claim(messageId: MessageID("m\(cited)"), quote: quote)]
+      )
+      draft.detail["state"] = "done"
+      return ClaimCheck(Talk(talk).task).checked(draft).detail["state"]?.string
+    }
+    #expect(state(4, "I'll send the invoice tonight") == "open")
+    #expect(state(6, "the invoice is sent, done") == "done")
+  }
+
+  @Test(
+    "of a summary that say the contrary of their quotes, or take their numbers from elsewhere, go",
+    arguments: [
+      ("The server has a second disk.", "The server has no second disk, by the way"),
+      ("Alle sollen die Rechner neu starten.", "bitte die Rechner NICHT neu starten"),
+      ("The index rebuild took 41 minutes.", "the index rebuild took 55 minutes"),
+      ("The meeting is on Tuesday.", "The meeting is on Saturday"),
+    ]
+  )
+  func contraryBullets(text: String, said: String) {
+    let talk = Self.longTalk([
+      "Ana: It is 41 degrees in here, and Tuesday will be worse", "Ana: Bring water", "Bo: will do",
+      "Bo: \(said)", "Ana: ok",
+    ])
+    var draft = Draft(
+      kind: .summary,
+      title: text,
+      content: text,
+      evidence: [Draft.Claim(messageId: "m6", quote: said)]
+    )
+    draft.detail.append("headline", .string(text))
+    draft.detail.append("bullets", [["text": .string(text), "evidence": [0]]])
+    let checked = ClaimCheck(Talk(talk).task).checked(draft)
+    #expect(checked.detail["bullets"]?.array?.isEmpty == true)
+  }
+
   @Test(
     "are checked by the days of the chat's language, which may be written as numbers",
     arguments: [

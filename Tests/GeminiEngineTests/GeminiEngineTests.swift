@@ -329,7 +329,7 @@ struct GeminiEngineTests {
           """
           {"summary": {"headline": "Done", "gist": "It was sent.",
             "bullets": [{"text": "Bo sent it.", "from": ["n1", "n3"]}], "topics": []},
-           "items": [{"from": ["n2", "n4"], "state": "done"}]}
+           "items": [{"from": ["n2", "n4"], "state": "dropped"}]}
           """
         )
       }
@@ -338,7 +338,7 @@ struct GeminiEngineTests {
     guard case .found(let drafts) = result.step else { Issue.record("not found"); return }
     #expect(drafts.map(\.kind) == ["summary", "action_item"])
     #expect(drafts[0].title == "Done")
-    #expect(drafts[1].detail["state"]?.string == "done")
+    #expect(drafts[1].detail["state"]?.string == "dropped")
     #expect(Set(drafts[1].evidence.map(\.messageId)) == ["m0", "m1"])
   }
 

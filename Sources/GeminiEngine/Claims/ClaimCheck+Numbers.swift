@@ -39,10 +39,19 @@ extension ClaimCheck {
 
   /// Whether a number is the day of the month of a day that is named nearby in another way: "the
   /// 16th" for "tomorrow".
-  func isDay(_ number: NumberScan.Claim, _ near: [Int]) -> Bool {
-    guard number.scaled == nil, let day = number.whole.flatMap(Int.init), (1...31).contains(day)
+  func isDay(_ number: NumberScan.Claim, in text: String, _ near: [Int]) -> Bool {
+    guard number.scaled == nil, let day = number.whole.flatMap(Int.init), (1...31).contains(day),
+      !counts(day, in: text)
     else { return false }
     return dates.days(of: near.map { words.messages[$0].message }).contains { $0.date.day == day }
+  }
+
+  /// Whether a number stands before what it counts: "14 minutes", and not "the 14th".
+  private func counts(_ number: Int, in text: String) -> Bool {
+    let parts = text.split(separator: " ")
+    return parts.indices.dropLast().contains {
+      parts[$0] == "\(number)" && parts[$0 + 1].first?.isLowercase == true
+    }
   }
 
   /// Whether the currencies of a text occur nearby, if any is named there.

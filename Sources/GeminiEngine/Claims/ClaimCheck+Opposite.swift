@@ -1,3 +1,4 @@
+import Conversations
 import Extraction
 import Insights
 import Language
@@ -7,7 +8,7 @@ extension ClaimCheck {
   /// Whether a title is negated where its quotes are not, or the other way round.
   func opposite(_ draft: Draft, _ title: ClaimWords) -> [Draft.Objection] {
     guard draft.kind == .actionItem || draft.kind == .decision else { return [] }
-    guard title.isNegated else { return isDenied(draft, title) ? [.polarity] : [] }
+    guard title.isNegated else { return isDenied(title, draft.evidence) ? [.polarity] : [] }
     // "By draw, not by seniority" negates only a part.
     guard ClaimWords(ClaimWords.clauses(draft.title).first.map(String.init) ?? "").isNegated else {
       return []
@@ -43,18 +44,42 @@ extension ClaimCheck {
   ///
   /// Something not done yet may be a task, and someone who promises something may refuse a part of
   /// it.
-  private func isDenied(_ draft: Draft, _ title: ClaimWords) -> Bool {
+  func isDenied(_ title: ClaimWords, _ claims: [Draft.Claim]) -> Bool {
     // Most quotes deny nothing, and splitting them into clauses is slow.
-    let cited = window(of: draft.evidence, 0)
-    guard cited.contains(where: { words.messages[$0].words.isNegated }) else { return false }
-    let content = Set(title.content)
+    let cited = window(of: claims, 0)
+    guard !title.isNegated, cited.contains(where: { words.messages[$0].words.isNegated }) else {
+      return false
+    }
+    let content = Set(title.content).subtracting(words.people)
     guard !content.isEmpty, !title.isRefusal,
-      !draft.evidence.contains(where: { PromiseWords.isPromise($0.quote) })
+      !claims.contains(where: { PromiseWords.isPromise($0.quote) })
     else { return false }
-    let own = clauses(of: cited.filter { !words.messages[$0].text.contains("?") })
-      .filter { 3 * content.intersection($0.content).count >= 2 * content.count }
+    let own = cited.flatMap(words.statements).filter { $0.isAbout(content) }
     return !own.isEmpty && own.allSatisfy(\.isOutrightNegated)
   }
+
+  /// Whether the answers cited for a choice say no to it: "Can I bring my cousin?" – "then no" for
+  /// "The cousin comes".
+  func isTurnedDown(_ title: ClaimWords, _ claims: [Draft.Claim]) -> Bool {
+    let content = Set(title.content).subtracting(words.people)
+    let cited = window(of: claims, 0)
+    guard !title.isNegated, !title.isRefusal,
+      let proposal = cited.first(where: { !content.isDisjoint(with: words.messages[$0].words.all) })
+    else { return false }
+    let proposer = words.messages[proposal].message.sender
+    let answers = cited.filter {
+      $0 > proposal && words.messages[$0].message.sender != proposer
+        && words.messages[$0].words.isNegated
+    }
+    let said = clauses(of: answers).filter { !content.isDisjoint(with: $0.content) }
+    if !said.isEmpty { return said.allSatisfy(\.isOutrightNegated) }
+    return clauses(of: answers).contains {
+      $0.tokens.count <= Self.mostOfNo && $0.isOutrightNegated
+    }
+  }
+
+  /// The maximum number of words in a bare "no": "doen we niet".
+  private static let mostOfNo = 4
 
   /// Whether a statement denies in the same words what its quotes say, and nothing near them does.
   func isContrary(_ claim: ClaimWords, _ claims: [Draft.Claim], _ near: [Int]) -> Bool {

@@ -14,6 +14,7 @@ import Text
 /// its confidence.
 struct ClaimCheck {
   let words: ThreadWords
+  private let roles: TalkRoles
   private let planted: PlantedMessages
   /// The ids of the messages that give instructions to a model.
   private let orders: Set<MessageID>
@@ -26,7 +27,8 @@ struct ClaimCheck {
   private static let next = 6
   /// The maximum distance of messages by people who decide something, in messages.
   private static let deciding = 3
-  /// The maximum distance of messages by people whom a title names, in messages.
+  /// The maximum distance of messages by people whom a title names, and of numbers and days where
+  /// a quote has some itself, in messages.
   private static let beside = 1
 
   /// Creates a check against a thread.
@@ -43,7 +45,8 @@ struct ClaimCheck {
   ///     not be its words.
   init(_ talk: ExtractionTask, without orders: Set<MessageID>, isTranslated: Bool = false) {
     words = ThreadWords(talk)
-    planted = PlantedMessages(words)
+    roles = TalkRoles(words)
+    planted = PlantedMessages(words, roles)
     self.isTranslated = isTranslated
     self.orders = orders
     dates = DateSupport(zone: talk.timeZone) { [words] in words.dateLanguage }
@@ -65,8 +68,10 @@ struct ClaimCheck {
       let near = window(of: claims, Self.near)
       let text = part["text"]?.string ?? ""
       let words = ClaimWords(text)
-      return !isOrdered(claims) && objections(to: text, words, near: near).isEmpty
+      return !isOrdered(claims)
+        && objections(to: text, words, near: near, close: claims).isEmpty
         && !isAboutOthers(text, words, near) && !isContrary(words, claims, near)
+        && !isDenied(words, claims)
     }
     draft.detail["bullets"] = .array(kept)
     if let topics = draft.detail["topics"]?.array {
@@ -113,8 +118,10 @@ struct ClaimCheck {
       draft.objections += objections(to: draft.content, near: near)
     }
     draft.objections += opposite(draft, title)
-    draft.unsaid = restsOnPlanted(draft, title) ? 1 : unsaid(draft, title)
+    draft.unsaid =
+      restsOnPlanted(draft, title) || !isUpheld(draft, title) ? 1 : unsaid(draft, title)
     draft.detail = borneOut(draft, near)
+    if isDoneUnseen(draft) { draft.detail.state = .open }
     return draft
   }
 
@@ -124,6 +131,31 @@ struct ClaimCheck {
     let cited = window(of: draft.evidence, 0)
     return cited.allSatisfy(planted.contains)
       || source(of: title, besides: cited).map(planted.contains) ?? false
+  }
+
+  /// Whether a quote may take a task on, or settle a choice.
+  ///
+  /// Who answers for a task must not have turned it down: of several quotes the owner's own count.
+  private func isUpheld(_ draft: Draft, _ title: ClaimWords) -> Bool {
+    let cited = window(of: draft.evidence, 0)
+    switch draft.kind {
+    case .decision: return roles.settlesChoice(cited) && !isTurnedDown(title, draft.evidence)
+    case .actionItem:
+      let owner = draft.detail["owner"]?["id"]?.string
+      let own = cited.filter { words.messages[$0].message.sender?.id == owner }
+      let isRefused =
+        !own.isEmpty && own.allSatisfy { PromiseWords.isRefusal(words.messages[$0].text) }
+      return !isRefused && roles.takesOn(own.isEmpty ? cited : own)
+    default: return true
+    }
+  }
+
+  /// Whether a task counts as done although no quote says so.
+  private func isDoneUnseen(_ draft: Draft) -> Bool {
+    guard draft.kind == .actionItem, draft.detail.state == .done else { return false }
+    let cited = window(of: draft.evidence, 0)
+    return !cited.contains { PromiseWords.reportsDone(words.messages[$0].text) }
+      && !roles.reportsDone(cited)
   }
 
   /// The kinds that somebody of the talk must uphold; a stranger's question or alarm may well count.
@@ -218,21 +250,28 @@ struct ClaimCheck {
 
   /// The objections to a text.
   ///
-  /// - Parameter people: The messages where the people it names write or are named; nil for `near`.
+  /// - Parameters:
+  ///   - people: The messages where the people it names write or are named; nil for `near`.
+  ///   - close: Quotes that the numbers and days must stand beside if they name any themselves.
   private func objections(
     to text: String,
     _ claim: ClaimWords? = nil,
     near: [Int],
-    people: [Int]? = nil
+    people: [Int]? = nil,
+    close: [Draft.Claim]? = nil
   ) -> [Draft.Objection] {
     var objections: [Draft.Objection] = []
-    let rest = withoutDates(text, near, &objections)
+    let cited = close.map { window(of: $0, 0) } ?? []
+    let beside = close.map { window(of: $0, Self.beside) } ?? []
+    let isDated = !dates.days(of: cited.map { words.messages[$0].message }).isEmpty
+    let rest = withoutDates(text, isDated ? beside : near, &objections)
     if !ClaimWords.addresses(text).allSatisfy({ words.says($0) }) { objections.append(.address) }
     let numbers = NumberScan(rest).claims
     if !numbers.isEmpty {
-      let said = words.numbers(in: near).union(words.peopleNumbers)
+      let isCounted = rest == text && !words.numbers(in: cited).isEmpty
+      let said = words.numbers(in: isCounted ? beside : near).union(words.peopleNumbers)
       let areSaid = numbers.allSatisfy {
-        $0.isAmong(said) || isOfName($0, in: text) || isDay($0, near)
+        $0.isAmong(said) || isOfName($0, in: text) || isDay($0, in: text, near)
       }
       if !areSaid || !hasCurrencies(of: text, near) {
         objections.append(.number)

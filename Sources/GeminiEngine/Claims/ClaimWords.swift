@@ -159,6 +159,19 @@ struct ClaimWords {
     }
   }
 
+  /// Whether it has most of some words; after a "not", half of them are enough.
+  ///
+  /// In "in the gym, not the hall" the "not" is about what follows it.
+  func isAbout(_ content: Set<String>) -> Bool {
+    let shared = content.intersection(self.content).count
+    if 3 * shared >= 2 * content.count { return true }
+    guard 2 * shared >= content.count, shared > 1,
+      let negation = tokens.firstIndex(where: Self.isNegation)
+    else { return false }
+    let denied = content.intersection(tokens[negation...].map(Self.key)).count
+    return 2 * denied > shared
+  }
+
   /// The parts of a text between commas, full stops and words such as "but".
   static func clauses(_ text: String) -> [Substring] {
     var clauses: [Substring] = []
@@ -173,6 +186,21 @@ struct ClaimWords {
     return clauses.filter { !$0.isEmpty }
   }
 
+  /// The clauses of a text but for those that ask.
+  static func statements(_ text: String) -> [Substring] {
+    var statements: [Substring] = []
+    var rest = text[...]
+    while !rest.isEmpty {
+      let end = rest.firstIndex(where: sentenceEnds.contains) ?? rest.endIndex
+      let clauses = clauses(String(rest[..<end]))
+      let isAsked = rest[end...].first.map { "?？".contains($0) } ?? false
+      statements += isAsked ? clauses.dropLast() : clauses
+      rest = rest[end...].dropFirst()
+    }
+    return statements
+  }
+
+  private static let sentenceEnds: Set<Character> = Set(".!?\n。！？")
   private static let clauseEnds: Set<Character> = Set(".!?\n;:,。！？，、—–")
   private static let contrasts = lists.set(.contrasts)
 

@@ -10,10 +10,8 @@ import MessageRoles
 /// them, because reading the roles of a thread takes longer than all other checks.
 final class PlantedMessages {
   private let words: ThreadWords
+  private let roles: TalkRoles
   private var known: [Int: Bool] = [:]
-  private lazy var scores = LearnedWeights.shipped.map { weights in
-    MessageScores(words.messages.map(\.message), weights: weights)
-  }
 
   /// The minimum number of messages in a thread.
   ///
@@ -23,7 +21,10 @@ final class PlantedMessages {
   /// The maximum distance of messages about the same thing.
   private static let near = 12
 
-  init(_ words: ThreadWords) { self.words = words }
+  init(_ words: ThreadWords, _ roles: TalkRoles) {
+    self.words = words
+    self.roles = roles
+  }
 
   /// Whether a message, by its index, does not belong to the talk.
   func contains(_ index: Int) -> Bool {
@@ -36,12 +37,12 @@ final class PlantedMessages {
   }
 
   private func isForeign(_ index: Int) -> Bool {
-    guard let model = ClaimModel.planted, let scores else { return false }
+    guard let model = ClaimModel.planted, let scores = roles.scores else { return false }
     return model.score(scores.belonging(index)) > model.threshold
   }
 
   /// The features of a message, for fitting weights.
-  func features(_ index: Int) -> [Float] { scores?.belonging(index) ?? [] }
+  func features(_ index: Int) -> [Float] { roles.scores?.belonging(index) ?? [] }
 
   /// Whether all messages of a message's writer follow one another.
   private func speaksOnce(_ index: Int) -> Bool {

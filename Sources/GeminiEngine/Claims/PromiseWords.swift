@@ -40,6 +40,28 @@ enum PromiseWords {
     return promises.contains { $0.said.isFound(in: text) && !$0.denied.isFound(in: text) }
   }
 
+  /// Whether a message says that its writer will not do something.
+  ///
+  /// - Parameter text: In lower case.
+  static func isRefusal(_ text: String) -> Bool {
+    refusals.contains { $0.isFound(in: text) } && !isPromise(text)
+  }
+
+  private static let refusals = lists[.refusals].map { ByteSearch($0) }
+
+  /// Whether a message says outright that something is done.
+  ///
+  /// - Parameter text: In lower case.
+  static func reportsDone(_ text: String) -> Bool {
+    let words = text.split { !$0.isLetter }
+    return !isPromise(text) && !isQuestion(text)
+      && (words.contains { reports.contains(String($0)) }
+        || reportsUnspaced.contains { $0.isFound(in: text) })
+  }
+
+  private static let reports = lists.set(.reports)
+  private static let reportsUnspaced = lists[.reportsUnspaced].map { ByteSearch($0) }
+
   /// The beginnings of promises, in some languages.
   private static let promises = lists[.promises].map {
     (said: ByteSearch(" \($0) "), denied: ByteSearch(" \($0) not "))
@@ -49,6 +71,7 @@ enum PromiseWords {
 
   /// The lists of `words/promises.txt`.
   enum List: String, CaseIterable, WordListName {
-    case firstPerson, firstPersonUnspaced, assents, assentsUnspaced, promises
+    case firstPerson, firstPersonUnspaced, assents, assentsUnspaced, promises, refusals,
+      reports, reportsUnspaced
   }
 }

@@ -169,6 +169,11 @@ struct ThreadWords {
     ClaimWords.clauses(messages[index].message.text).map { ClaimWords(String($0)) }
   }
 
+  /// The clauses of a message but for those that ask.
+  func statements(of index: Int) -> [ClaimWords] {
+    ClaimWords.statements(messages[index].message.text).map { ClaimWords(String($0)) }
+  }
+
   /// The numbers of some messages.
   func numbers(in indices: [Int]) -> Set<String> {
     indices.reduce(into: []) { $0.formUnion(messages[$1].numbers) }

@@ -1,4 +1,5 @@
 import Conversations
+import JSON
 import Text
 
 /// Matches new finds to stored insights.
@@ -7,6 +8,9 @@ struct InsightMatching {
   private static let alikeInMessage = 0.5
   /// The minimum similarity of two statements that are the same, wherever they are.
   private static let alikeAnywhere = 0.8
+
+  /// What the same owner adds to the score of a match.
+  private static let ofOwner = 0.5
 
   private struct Candidate {
     var score: Double
@@ -40,7 +44,12 @@ struct InsightMatching {
           isContradiction: newWords[position].contradicts(oldWords[other]),
           isSingle: isSingle(old[other].kind)
         )
-        if score > 0 { candidates.append(Candidate(score: score, new: position, stored: other)) }
+        guard score > 0 else { continue }
+        // Two people may take on the same in the same words.
+        let isOfOwner = draft.draft.detail["owner"]?["id"] == old[other].detail["owner"]?["id"]
+        candidates.append(
+          Candidate(score: isOfOwner ? score + Self.ofOwner : score, new: position, stored: other)
+        )
       }
     }
     candidates.sort { ($1.score, $0.new, $0.stored) < ($0.score, $1.new, $1.stored) }

@@ -61,10 +61,14 @@ struct DraftMerging {
     var quotes: [Quote: Int] = [:]
     for (number, member) in members.enumerated() {
       let quote = drafts[member].evidence.first.map(Quote.init)
-      let quoted = quote.flatMap { quotes[$0] }
+      // What two people take on in the same words is a task of each.
+      let mayBeSame = { (other: Int) in
+        !drafts[member].draft.isOfAnother(than: drafts[members[other]].draft)
+      }
+      let quoted = quote.flatMap { quotes[$0] }.flatMap { mayBeSame($0) ? $0 : nil }
       let alike = known.candidates(for: words[number]).first { other in
         words[other].similarity(to: words[number]) >= Self.alike
-          && !words[other].contradicts(words[number])
+          && !words[other].contradicts(words[number]) && mayBeSame(other)
       }
       if let other = [quoted, alike].compactMap(\.self).min() {
         first[member] = members[other]
@@ -88,6 +92,14 @@ struct DraftMerging {
 }
 
 extension Draft {
+  /// Whether it has another owner; an item without one may be anybody's.
+  fileprivate func isOfAnother(than other: Draft) -> Bool {
+    guard let owner = detail["owner"]?["id"]?.string,
+      let known = other.detail["owner"]?["id"]?.string
+    else { return false }
+    return owner != known
+  }
+
   /// The indices of the evidence for what the draft reverses.
   var reversedIndices: [Int] {
     let value = detail["reverses"]

@@ -1,0 +1,54 @@
+import MessageRoles
+
+/// What the messages of a thread do, as the offline engine reads them: a second opinion on what a
+/// model takes from them.
+///
+/// A message is read when it is first asked for; reading the roles of a thread takes longer than
+/// all other checks.
+final class TalkRoles {
+  /// How likely each message begins an item, in log-odds; nil without weights.
+  private(set) lazy var scores = LearnedWeights.shipped.map { weights in
+    MessageScores(words.messages.map(\.message), weights: weights)
+  }
+  private let words: ThreadWords
+
+  /// The minimum number of messages in a thread; in a shorter exchange neighbours say little.
+  private static let leastTalk = 5
+  /// The scores below which a message takes nothing on, in log-odds.
+  ///
+  /// On 20 chats that nothing is fitted on, one right task of 51 is below both, and so are 8 of 15
+  /// that nobody took on.
+  private static let leastAction: Float = -2.6
+  /// The score below which a message settles no choice.
+  ///
+  /// None of 32 right decisions of those chats is below it, and 9 of 36 wrong ones are.
+  private static let leastDecision: Float = -3.5
+  /// The score below which a message reports nothing as done.
+  ///
+  /// 10 of 11 that do are above it, 9 of 9 that only promise are below.
+  private static let leastReport: Float = -0.5
+
+  /// Creates the roles of a thread.
+  init(_ words: ThreadWords) { self.words = words }
+
+  /// Whether one of some messages may take something on or say that it is done.
+  func takesOn(_ indices: [Int]) -> Bool {
+    guard let scores, words.messages.count >= Self.leastTalk else { return true }
+    return indices.contains { index in
+      let roles = scores.view.roles.scores[index]
+      return max(roles[Role.act], roles[Role.settle], scores.action(index)) > Self.leastAction
+    }
+  }
+
+  /// Whether one of some messages may settle a choice.
+  func settlesChoice(_ indices: [Int]) -> Bool {
+    guard let scores, words.messages.count >= Self.leastTalk else { return true }
+    return indices.contains { scores.decision($0) > Self.leastDecision }
+  }
+
+  /// Whether one of some messages may say that something is done.
+  func reportsDone(_ indices: [Int]) -> Bool {
+    guard let scores else { return true }
+    return indices.contains { scores.view.roles.scores[$0][Role.settle] > Self.leastReport }
+  }
+}
