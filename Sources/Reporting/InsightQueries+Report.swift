@@ -44,14 +44,25 @@ extension InsightQueries {
 
   /// Makes a report.
   ///
-  /// - Throws: `DatabaseError`, `TimeTextError` if `since` is not a valid time, or
-  ///   ``WorkspaceError`` if the job has never run or the person is unknown or ambiguous.
-  package func report(_ options: ReportOptions) throws -> WrittenReport {
+  /// - Parameter deliver: Called with the report before it is noted: one that cannot be written is
+  ///   not what the next report compares itself with.
+  /// - Throws: `DatabaseError`, `TimeTextError` if `since` is not a valid time, ``WorkspaceError``
+  ///   if the job has never run or the person is unknown or ambiguous, or what `deliver` throws.
+  package func report(
+    _ options: ReportOptions,
+    delivering deliver: (WrittenReport) throws -> Void = { _ in }
+  ) throws -> WrittenReport {
     do {
-      return try connection.write { try report(options, isNoted: true, $0) }
+      return try connection.write { transaction in
+        let written = try report(options, isNoted: true, transaction)
+        try deliver(written)
+        return written
+      }
     } catch let error as DatabaseError where error.kind == .notAccessible {
       // On a read-only medium the next report cannot know about this one.
-      return try connection.read { try report(options, isNoted: false, $0) }
+      let written = try connection.read { try report(options, isNoted: false, $0) }
+      try deliver(written)
+      return written
     }
   }
 

@@ -65,6 +65,10 @@ package struct PlainSpelling: Sendable {
     case 0x400...0x52F, 0x3041...0x30FF, 0x3400...0x9FFF, 0xAC00...0xD7A3: return false
     // The invisible space is taken out, not widened.
     case 0x200B: return true
+    // Colons that stand for one where a colon would end a name.
+    case 0xA789, 0x2236, 0xFE55:
+      bytes.append(UInt8(ascii: ":"))
+      return true
     default: break
     }
     if let plain = ScalarTables.punctuation(scalar) {

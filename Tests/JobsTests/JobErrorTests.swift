@@ -68,6 +68,11 @@ struct AMistakeInAJobTests {
         "4:8: select.conversations.exclude[0] must be a name, this is nothing (put a name"
       ),
       ("select: {exclude_people: [[a]]}", "1:27: select.exclude_people[0] must be a name"),
+      (
+        "redact:\n  patterns:\n    - \"T-[0-9]{4,}\"",
+        "3:5: redact.patterns must be a mapping of names to patterns"
+      ),
+      ("redact: {patterns: true}", "1:20: redact.patterns must be a mapping of names to patterns"),
       ("kinds: []", "1:8: kinds is empty: leave it out to find all of them"),
       ("kinds: all", "1:8: kinds must be a list or a mapping, this is a text"),
       (

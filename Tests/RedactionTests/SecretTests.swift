@@ -37,6 +37,7 @@ struct SecretTests {
       ("address-password", "postgres://app:s3cr3t!pw@db.internal/x", "s3cr3t!pw"),
       ("bearer-token", "curl -H 'Authorization: Bearer \(letters(32))'", letters(32)),
       ("basic-credentials", "Authorization: Basic dXNlcjpwYXNzd29yZA==", "dXNlcjpwYXNzd29yZA=="),
+      ("colon-lookalike", "password꞉ ZqCONV7x9", "ZqCONV7x9"),
       ("assigned-key", "\"client_secret\": \"\(key40)\"", key40),
       ("assigned-key", "API_KEY=\(hexadecimal)", hexadecimal),
       ("signed-url", "https://x.example/a?b=1&X-Amz-Signature=\(hexadecimal)", hexadecimal),

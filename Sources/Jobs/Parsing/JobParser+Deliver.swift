@@ -58,6 +58,7 @@ extension JobParser {
   private func addresses(_ setting: Setting?) -> [String]? {
     guard let setting else { return nil }
     let found = (setting.elements ?? [setting]).compactMap(address)
+    if found.isEmpty { reader.complain(setting, "\(setting.name) needs a mail address") }
     return found.isEmpty ? nil : found
   }
 

@@ -126,6 +126,9 @@ extension JobParser {
       return redaction
     }
     redaction.words = words(settings["kinds"])
+    if let patterns = settings["patterns"], patterns.members == nil, !patterns.node.isNull {
+      reader.complain(patterns, "\(patterns.name) must be a mapping of names to patterns")
+    }
     for member in settings["patterns"]?.members ?? [] {
       guard let regex = reader.text(member.value) else { continue }
       do throws(PatternError) {

@@ -6,14 +6,16 @@ enum PaymentCard {
   ///   - candidate: Digits, perhaps in groups.
   ///   - next: The byte after the candidate.
   /// - Returns: Its length in bytes; nil if no issuer has such numbers, the check digit is wrong,
-  ///   or a number or word continues after it.
+  ///   or a number or word continues after it. Groups after it, as of its expiry, are not part of it.
   static func length(_ candidate: UnsafeRawBufferPointer, _ next: UInt8?) -> Int? {
-    guard next.map({ !$0.isWord }) ?? true else { return nil }
-    let characters = candidate.filter(\.isDigit)
-    guard isIssued(characters.map { Int($0) - 0x30 }), CheckDigits.isLuhn(characters) else {
-      return nil
+    let isWhole = next.map { !$0.isWord } ?? true
+    let ends = candidate.indices.dropFirst().filter {
+      !candidate[$0].isDigit && candidate[$0 - 1].isDigit
     }
-    return candidate.count
+    return ((isWhole ? [candidate.count] : []) + ends.reversed()).first { end in
+      let characters = candidate[..<end].filter(\.isDigit)
+      return isIssued(characters.map { Int($0) - 0x30 }) && CheckDigits.isLuhn(characters)
+    }
   }
 
   /// Whether an issuer's numbers start like this and have that many digits.

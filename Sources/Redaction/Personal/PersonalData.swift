@@ -60,7 +60,7 @@ extension PersonalData {
       ),
       check: { candidate in
         PaymentCard.length(candidate.bytes, candidate.next).map { .accepted(length: $0) }
-          ?? .rejected
+          ?? .rejectedHere
       }
     )
   }

@@ -165,6 +165,8 @@ struct ExtractionCommandTests: BuiltProgramSuite {
   @Test("a second report since the last one says that nothing changed")
   func sinceLast() async throws {
     _ = try await output("$D run nightly")
+    // A report that cannot be written is not the last one.
+    #expect(try await scratch.run("$D report --since last -o absent/report.md").code == 73)
     #expect(try await output("$D report --since last").contains("ACTION ITEMS (1)"))
     let second = try await output("$D report --since last")
     #expect(second.contains("0 new, 0 changed, 0 expired since the last report"))

@@ -110,14 +110,19 @@ enum ReportCommand: Command {
     let clocks = try session.clocks(ofReport: arguments, in: options.zone)
     let workspace = try session.workspace(arguments)
     let kept = session.keptFiles(arguments, workspace)
-    if let path = arguments[output], path != "-" { try kept.check(path) }
-    let report = try session.insights(arguments, clocks).report(options)
-    if let notice = report.notice { session.console.notice(notice) }
+    let queries = try session.insights(arguments, clocks)
     guard let path = arguments[output], path != "-" else {
+      // A reader of the pipe may take its time, and hold up nobody.
+      let report = try queries.report(options)
+      if let notice = report.notice { session.console.notice(notice) }
       session.console.write(report.text)
       return .done
     }
-    try AtomicFile.write(report.text, to: path, sparing: kept)
+    try kept.check(path)
+    let report = try queries.report(options) {
+      try AtomicFile.write($0.text, to: path, sparing: kept)
+    }
+    if let notice = report.notice { session.console.notice(notice) }
     session.console.note("wrote \(path)")
     if arguments[open] { try Browser.open(path) }
     return .done
