@@ -71,9 +71,10 @@ extension ClaimCheck {
       $0 > proposal && words.messages[$0].message.sender != proposer
         && words.messages[$0].words.isNegated
     }
-    let said = clauses(of: answers).filter { !content.isDisjoint(with: $0.content) }
+    let clauses = clauses(of: answers)
+    let said = clauses.filter { !content.isDisjoint(with: $0.content) }
     if !said.isEmpty { return said.allSatisfy(\.isOutrightNegated) }
-    return clauses(of: answers).contains {
+    return clauses.contains {
       $0.tokens.count <= Self.mostOfNo && $0.isOutrightNegated
     }
   }

@@ -139,7 +139,8 @@ struct ClaimCheck {
   private func isUpheld(_ draft: Draft, _ title: ClaimWords) -> Bool {
     let cited = window(of: draft.evidence, 0)
     switch draft.kind {
-    case .decision: return roles.settlesChoice(cited) && !isTurnedDown(title, draft.evidence)
+    // Reading roles takes longer than all other checks.
+    case .decision: return !isTurnedDown(title, draft.evidence) && roles.settlesChoice(cited)
     case .actionItem:
       let owner = draft.detail["owner"]?["id"]?.string
       let own = cited.filter { words.messages[$0].message.sender?.id == owner }

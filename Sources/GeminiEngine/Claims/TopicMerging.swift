@@ -93,7 +93,7 @@ struct TopicMerging {
 
   private func isSame(_ left: Draft, _ right: Draft) -> Bool {
     guard left.kind == .actionItem, right.kind == .actionItem,
-      left.objections.isEmpty, right.objections.isEmpty, Self.haveOneOwner(left, right),
+      left.objections.isEmpty, right.objections.isEmpty, !left.isOfAnother(than: right),
       NumberScan(left.title).claims == NumberScan(right.title).claims
     else { return false }
     // Items with the same evidence need less in common: they are steps of one task.
@@ -113,11 +113,6 @@ struct TopicMerging {
     let other = Set(titles.1.content).subtracting(titles.1.days)
     let shorter = min(one.count, other.count)
     return shorter > 1 ? Double(one.intersection(other).count) / Double(shorter) : 0
-  }
-
-  private static func haveOneOwner(_ left: Draft, _ right: Draft) -> Bool {
-    let owners = [left, right].compactMap { $0.detail["owner"]?["id"]?.string }
-    return owners.count < 2 || owners[0] == owners[1]
   }
 
   private func areNear(_ left: Draft, _ right: Draft) -> Bool {

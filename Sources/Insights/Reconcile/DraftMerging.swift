@@ -92,8 +92,8 @@ struct DraftMerging {
 }
 
 extension Draft {
-  /// Whether it has another owner; an item without one may be anybody's.
-  fileprivate func isOfAnother(than other: Draft) -> Bool {
+  /// Whether it has another owner than a draft; an item without one may be anybody's.
+  package func isOfAnother(than other: Draft) -> Bool {
     guard let owner = detail["owner"]?["id"]?.string,
       let known = other.detail["owner"]?["id"]?.string
     else { return false }

@@ -117,9 +117,7 @@ extension DateParser {
   }
 
   private func isGermanDay(_ index: Int, _ next: Int) -> Bool {
-    if token(index - 1).isGermanLead
-      || [.next, .afterNext, .this, .coming, .last].contains(term(index - 1))
-    {
+    if token(index - 1).isGermanLead || term(index - 1)?.periodOffset != nil {
       return true
     }
     if isSymbol(next, "-"), case .weekday(_, .german) = term(next + 1) { return true }
@@ -158,13 +156,7 @@ extension DateParser {
   /// "next week", "this week", "last week": the number of weeks from this one, and where it ends.
   private func weekPhrase(at index: Int) -> (offset: Int, next: Int)? {
     guard case .unit(.week) = term(index + 1) else { return nil }
-    switch term(index) {
-    case .next, .coming: return (1, index + 2)
-    case .afterNext: return (2, index + 2)
-    case .this: return (0, index + 2)
-    case .last: return (-1, index + 2)
-    default: return nil
-    }
+    return term(index)?.periodOffset.map { ($0, index + 2) }
   }
 
   // MARK: This, next, last
@@ -188,8 +180,9 @@ extension DateParser {
     case .unit(let unit): return modified(unit, by: modifier, next: word + 1)
     case .quarter: return modified(.quarter, by: modifier, next: word + 1)
     case .weekend:
-      let week = modifier == .afterNext ? 2 : modifier == .next ? 1 : modifier == .last ? -1 : 0
-      return DayReading(frame.weekend(week), next: word + 1)
+      // The coming weekend is that of this week.
+      let week = modifier == .coming ? 0 : modifier.periodOffset
+      return DayReading(frame.weekend(week ?? 0), next: word + 1)
     case .part(let part): return modified(part, by: modifier, next: word + 1)
     case .month(let month, _): return modified(month: month, by: modifier, next: word + 1)
     default: return nil
@@ -211,10 +204,9 @@ extension DateParser {
   }
 
   private func modified(_ unit: CalendarUnit, by modifier: DateTerm, next: Int) -> DayReading? {
-    let offset = modifier == .last ? -1 : modifier == .this ? 0 : modifier == .afterNext ? 2 : 1
-    guard var reading = DayReading(frame.period(unit, offset: offset), next: next) else {
-      return nil
-    }
+    guard let offset = modifier.periodOffset,
+      var reading = DayReading(frame.period(unit, offset: offset), next: next)
+    else { return nil }
     guard unit == .week else { return reading }
     // "next week on Friday"
     let index = skippingLinks(next)

@@ -23,16 +23,12 @@ extension DateParser {
       }
     }
     // "in the day" is not a distance, "within the hour" and "within the next two days" are.
+    var quantity = quantity(at: word)
     if case .unit(let unit) = term(word) {
-      guard isDeadline, unit == .hour else { return nil }
-      let hour = Quantity(least: 1, most: nil, unit: unit, next: word + 1)
-      var reading = moved(by: hour, sign: 1)
-      reading?.isDeadline = true
-      return reading
+      let isHour = isDeadline && unit == .hour
+      quantity = isHour ? Quantity(least: 1, unit: unit, next: word + 1) : nil
     }
-    guard let quantity = quantity(at: word), var reading = moved(by: quantity, sign: 1) else {
-      return nil
-    }
+    guard let quantity, var reading = moved(by: quantity, sign: 1) else { return nil }
     reading.isDeadline = isDeadline
     return reading
   }

@@ -32,7 +32,7 @@ extension DateParser {
   /// A week, a month, a quarter or a year.
   private func period(at index: Int, isThis: Bool) -> (DaySpan, Int)? {
     switch term(index) {
-    case .this, .next, .coming, .last:
+    case .this, .next, .afterNext, .coming, .last:
       guard let reading = day(at: index), case .span(let span) = reading.day,
         span.precision != .day, reading.part == nil
       else { return nil }

@@ -48,8 +48,10 @@ struct AssignmentLists {
 
   private static func list(in index: Int, of reading: ThreadReading) -> List? {
     let message = reading.messages[index]
-    guard message.isEvidence, !message.isJoke, message.sentences.count > 1 else { return nil }
     let text = message.stored.text
+    guard message.isEvidence, !message.isJoke, message.sentences.count > 1,
+      text.utf8.contains(UInt8(ascii: "\n"))
+    else { return nil }
     var (items, isHeaded): ([ActionItem], Bool) = ([], isHeading(before: index, reading))
     for line in text.split(separator: "\n").prefix(mostLines) {
       if isHeading(line) { isHeaded = true }

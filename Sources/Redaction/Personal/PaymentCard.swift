@@ -8,19 +8,28 @@ enum PaymentCard {
   /// - Returns: Its length in bytes; nil if no issuer has such numbers, the check digit is wrong,
   ///   or a number or word continues after it. Groups after it, as of its expiry, are not part of it.
   static func length(_ candidate: UnsafeRawBufferPointer, _ next: UInt8?) -> Int? {
+    var digits: [UInt8] = []
+    digits.reserveCapacity(candidate.count)
+    var length: Int?
+    for (offset, byte) in candidate.enumerated() {
+      if byte.isDigit {
+        digits.append(byte)
+      } else if offset > 0, candidate[offset - 1].isDigit, isNumber(digits) {
+        length = offset
+      }
+    }
     let isWhole = next.map { !$0.isWord } ?? true
-    let ends = candidate.indices.dropFirst().filter {
-      !candidate[$0].isDigit && candidate[$0 - 1].isDigit
-    }
-    return ((isWhole ? [candidate.count] : []) + ends.reversed()).first { end in
-      let characters = candidate[..<end].filter(\.isDigit)
-      return isIssued(characters.map { Int($0) - 0x30 }) && CheckDigits.isLuhn(characters)
-    }
+    return isWhole && isNumber(digits) ? candidate.count : length
+  }
+
+  /// Whether digits are the number of a card.
+  private static func isNumber(_ digits: [UInt8]) -> Bool {
+    isIssued(digits) && CheckDigits.isLuhn(digits)
   }
 
   /// Whether an issuer's numbers start like this and have that many digits.
-  private static func isIssued(_ digits: [Int]) -> Bool {
-    let start = digits.prefix(4).reduce(0) { $0 * 10 + $1 }
+  private static func isIssued(_ digits: [UInt8]) -> Bool {
+    let start = digits.prefix(4).reduce(0) { $0 * 10 + Int($1) - 0x30 }
     return switch start {
     // Visa
     case 4000...4999: [13, 16, 19].contains(digits.count)

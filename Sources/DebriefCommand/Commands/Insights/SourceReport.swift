@@ -38,11 +38,12 @@ struct SourceReport {
       clocks: arguments.clocks(in: options.zone),
       catalog: session.prompts(arguments).catalog
     )
-    let report = try queries.report(options)
+    let kept = session.keptFiles(arguments, workspace)
+    let report = try queries.report(options) { report in
+      if let output { try AtomicFile.write(report.text, to: output, sparing: kept) }
+    }
     if let notice = report.notice { session.console.notice(notice) }
     if let output {
-      let kept = session.keptFiles(arguments, workspace)
-      try AtomicFile.write(report.text, to: output, sparing: kept)
       if arguments[ReportCommand.output] == nil {
         session.console.print(output)
       } else {

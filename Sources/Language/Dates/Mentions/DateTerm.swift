@@ -81,6 +81,18 @@ enum DateTerm: Sendable, Hashable {
   /// Any other word that may follow a number which is an hour or a day.
   case function
 
+  /// The number of periods from the present one that `this`, `next` and their like mean; nil for
+  /// other terms.
+  var periodOffset: Int? {
+    switch self {
+    case .last: -1
+    case .this: 0
+    case .next, .coming: 1
+    case .afterNext: 2
+    default: nil
+    }
+  }
+
   /// How far a word can be trusted to be what it looks like.
   enum Spelling: String, Sendable {
     /// The full name, which is not another word.
