@@ -148,6 +148,7 @@ let package = Package(
       "Conversations",
       "Compression",
       "Patterns",
+      "ShippedFiles",
       "JSON",
       "CivilTime",
       "Digest"

@@ -8,6 +8,10 @@ package final class MessageCollector {
   /// to `archive.zip/entry` as it goes.
   package var file: String
 
+  /// Whether the numbers of problems count records instead of lines; a reader sets it while it reads
+  /// the elements of a document.
+  package var countsRecords = false
+
   /// The batch being filled.
   ///
   /// Fast readers write rows into it directly and then call ``recordWasRead()``.
@@ -57,7 +61,11 @@ package final class MessageCollector {
   ///   - reason: What is wrong; never contains chat text.
   /// - Throws: What `handOver` threw.
   package func setAside(line: Int?, _ reason: String) throws {
-    batch.append(MessageBatch.Problem(file: file, line: line, reason: reason))
+    if countsRecords, let line {
+      batch.append(MessageBatch.Problem(file: file, line: nil, reason: "record \(line): \(reason)"))
+    } else {
+      batch.append(MessageBatch.Problem(file: file, line: line, reason: reason))
+    }
     try recordWasRead()
   }
 

@@ -80,7 +80,7 @@ package enum ArchiveFormats {
     throw SourceError(
       .bad,
       file: probe.name,
-      reason: probe.adviceOnPart
+      reason: probe.adviceOnPart ?? probe.adviceOnArchive
         ?? "it is not an archive that debrief knows; it knows \(list). \(probe.wayOut)"
     )
   }

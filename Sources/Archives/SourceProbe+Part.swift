@@ -25,6 +25,32 @@ extension SourceProbe {
     return nil
   }
 
+  /// Advice for an archive of a kind that is not read; nil if it is none.
+  var adviceOnArchive: String? {
+    if files.contains(where: Self.isTelegramPage) {
+      return "it is Telegram's export for people: export the chat again with the format "
+        + "\"Machine-readable JSON\", and give result.json or its folder"
+    }
+    guard case .stream(let head) = shape else { return nil }
+    let kind: String
+    // <https://www.7-zip.org/recover.html>, <https://www.rarlab.com/technote.htm#rarsign>
+    switch head {
+    case _ where head.starts(with: [0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C]): kind = "7z"
+    case _ where head.starts(with: Array("Rar!\u{1A}\u{7}".utf8)): kind = "RAR"
+    default: return nil
+    }
+    return
+      "it is a \(kind) archive, which debrief does not read: unpack it and give the folder, or "
+      + "pack it again as zip or tar"
+  }
+
+  /// Whether a file is the first page of Telegram Desktop's export as HTML, `messages.html` of a chat
+  /// or `export_results.html` of an account.
+  private static func isTelegramPage(_ file: SourceFile) -> Bool {
+    guard file.hasEnding("messages.html", "export_results.html") else { return false }
+    return String(decoding: file.head(4096), as: UTF8.self).contains("<title>Exported Data</title>")
+  }
+
   /// Advice for a source in no known format.
   var wayOut: String {
     switch shape {

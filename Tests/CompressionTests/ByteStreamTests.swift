@@ -51,6 +51,22 @@ final class ByteStreamTests {
     #expect(!bytes.isEmpty && text.starts(with: bytes))
   }
 
+  @Test(
+    "a small file that is cut off anywhere is not empty",
+    arguments: ByteStream.Format.compressed
+  )
+  func truncatedSmall(format: ByteStream.Format) throws {
+    let packed = Packing.compress(Array("hello".utf8), format)
+    for count in 6..<packed.count {
+      let path = try folder.file("x", Array(packed[..<count]))
+      let error = #expect(throws: CompressionError.self) {
+        let (_, error) = try ByteStream(path: path).drain()
+        if let error { throw error }
+      }
+      #expect(error?.kind == .truncated, "\(count): \(String(describing: error))")
+    }
+  }
+
   @Test("a damaged file ends in an error", arguments: ByteStream.Format.compressed)
   func damaged(format: ByteStream.Format) throws {
     let text = lines(60_000)

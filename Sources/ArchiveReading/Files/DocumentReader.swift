@@ -28,6 +28,8 @@ package struct DocumentReader {
   ) throws {
     let stream = try file.open()
     let reader = JSONStreamReader(paths, limit: limit) { try stream.read(into: $0) }
+    collector.countsRecords = true
+    defer { collector.countsRecords = false }
     do {
       while let part = try reader.next() { try take(part, body) }
     } catch let error as JSONError {

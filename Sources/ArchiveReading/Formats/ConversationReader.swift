@@ -60,6 +60,8 @@ package final class ConversationReader<Shape: ConversationShape>: DocumentFormat
   package func read(_ document: SourceDocument) throws {
     let paths = shape.paths(in: document.beginning)
     let list = String(paths.message.dropLast("[]".count))
+    collector.countsRecords = true
+    defer { collector.countsRecords = false }
     let reader = JSONStreamReader([paths.message], of: document.stream)
     do {
       while let piece = try reader.next() {

@@ -59,6 +59,8 @@ package struct JSONRecords {
   /// - Throws: `JSONError` where the document is truncated; `CompressionError`; what the collector
   ///   threw.
   package func forEachElement(of path: String, _ body: (Int, JSONValue) throws -> Void) throws {
+    collector.countsRecords = true
+    defer { collector.countsRecords = false }
     let reader = JSONStreamReader([path], of: document.stream)
     while let piece = try reader.next() {
       // Of documents in a row, each that is not a list is an element too.

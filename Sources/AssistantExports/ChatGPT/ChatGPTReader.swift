@@ -15,6 +15,8 @@ final class ChatGPTReader: DocumentFormatReader {
     let conversationPath = ChatGPTFormat.Layout(document.beginning)?.rawValue ?? ""
     let mapping = conversationPath.isEmpty ? "mapping" : "\(conversationPath).mapping"
     let node = "\(mapping){}"
+    collector.countsRecords = true
+    defer { collector.countsRecords = false }
     let reader = JSONStreamReader([node], of: document.stream)
     do {
       while let piece = try reader.next() {

@@ -2,7 +2,8 @@ package import ArchiveReading
 import CivilTime
 import Conversations
 
-/// DiscordChatExporter's tables: `AuthorID,Author,Date,Content,Attachments,Reactions`.
+/// DiscordChatExporter's tables: `AuthorID,Author,Date,Content,Attachments,Reactions`, with commas,
+/// or with what a spreadsheet put between the columns when it saved the table.
 ///
 /// <https://github.com/Tyrrrz/DiscordChatExporter>, `CsvMessageWriter.cs`. Messages have neither
 /// ids nor references to the messages they answer: the exporter's JSON has both.
@@ -53,16 +54,18 @@ package enum DiscordCSVFormat: ArchiveFormat {
   }
 
   private static func isTable(_ file: SourceFile) -> Bool {
-    let first = TextLines.first(1, of: file).first ?? ""
-    let columns = first.split(separator: ",").map { $0.drop { $0 == "\"" }.prefix { $0 != "\"" } }
-    return columns.prefix(4) == ["AuthorID", "Author", "Date", "Content"]
+    let lines = TextLines.first(2, of: file).drop { $0.hasPrefix("sep=") }
+    let columns = (lines.first ?? "").split { ",;\t".contains($0) }
+    return columns.prefix(4).map { $0.filter { $0 != "\"" } }
+      == ["AuthorID", "Author", "Date", "Content"]
   }
 
   private static func forEachRecord(
     of file: SourceFile,
     _ body: (DelimitedReader.Record) throws -> Void
   ) throws {
-    let reader = try DelimitedReader(file.open(), delimiter: UInt8(ascii: ","))
+    let delimiter = DelimitedReader.delimiter(of: file.head()) ?? UInt8(ascii: ",")
+    let reader = try DelimitedReader(file.open(), delimiter: delimiter)
     _ = try reader.next()
     while let record = try reader.next() { try body(record) }
   }

@@ -1,5 +1,5 @@
+import ArchiveReading
 import CivilTime
-import ShippedFiles
 
 /// A date and time in words, such as `Thursday, November 3, 2016 at 11:59:50 AM UTC`,
 /// `jeudi 3 novembre 2016 à 11:59:50 UTC` or `2026年5月29日星期五 UTC 03:00:29`.
@@ -51,19 +51,24 @@ struct ProseTime {
       ? "a"..."z" ~= Unicode.Scalar(UInt8(scalar.value) | 0x20) : scalar.properties.isAlphabetic
   }
 
-  /// The time of day: the numbers joined by colons.
+  /// What follows the hour and the minute; Japanese and Korean times have words for both.
+  private static let hourSigns: Set<Unicode.Scalar> = [":", "時", "시"]
+  private static let minuteSigns: Set<Unicode.Scalar> = [":", "分", "분"]
+
+  /// The time of day: an hour, a minute and perhaps a second.
   private static func time(
     _ numbers: Numbers,
     _ words: [String]
   ) -> (hour: Int, minute: Int, second: Int)? {
-    guard let position = numbers.firstIndex(where: { $0.next == ":" }), position + 1 < numbers.count
-    else {
-      return nil
-    }
+    guard let position = numbers.firstIndex(where: { $0.next.map(hourSigns.contains) ?? false }),
+      position + 1 < numbers.count
+    else { return nil }
     var hour = numbers[position].value
-    let hasSeconds = numbers[position + 1].next == ":" && position + 2 < numbers.count
-    let isAfternoon = words.contains(where: afternoon.contains)
-    let isMorning = words.contains(where: morning.contains)
+    let hasSeconds =
+      numbers[position + 1].next.map(minuteSigns.contains) ?? false
+      && position + 2 < numbers.count
+    let isAfternoon = words.contains(where: WrittenTimeWords.afternoon.contains)
+    let isMorning = words.contains(where: WrittenTimeWords.morning.contains)
     if isAfternoon, hour < 12 { hour += 12 }
     if isMorning, hour == 12 { hour = 0 }
     return (hour, numbers[position + 1].value, hasSeconds ? numbers[position + 2].value : 0)
@@ -73,7 +78,7 @@ struct ProseTime {
   private static func date(_ numbers: Numbers, _ words: [String]) -> CivilDate? {
     guard let yearIndex = numbers.firstIndex(where: { $0.digits == 4 }) else { return nil }
     let year = numbers[yearIndex].value
-    if let month = words.lazy.compactMap(month).first {
+    if let month = WrittenTimeWords.month(in: words) {
       let clock = numbers.firstIndex { $0.next == ":" } ?? numbers.count
       let days = numbers[..<clock].filter { $0.digits <= 2 }
       let late = numbers[clock...].dropFirst(3).filter { $0.digits <= 2 }
@@ -86,50 +91,5 @@ struct ProseTime {
       month: numbers[yearIndex + 1].value,
       day: numbers[yearIndex + 2].value
     )
-  }
-
-  /// The month that a word begins with: three letters distinguish months, except June and July, and
-  /// March and May, in some languages.
-  private static func month(_ word: String) -> Int? {
-    guard word.utf8.count >= 3, word.utf8.count <= 20 else { return nil }
-    return months[word.prefix(4)] ?? months[word.prefix(3)]
-  }
-
-  // MARK: Words
-
-  private static let months: [Substring: Int] = {
-    var months: [Substring: Int] = [:]
-    for case (.month(let month), let words) in lists.all {
-      for word in words { months[word[...]] = month }
-    }
-    return months
-  }()
-
-  private static let morning = lists.set(.morning)
-  private static let afternoon = lists.set(.afternoon)
-
-  private static let lists = WordLists<List>(shipped: "words/written-times.txt")
-
-  /// The lists of `words/written-times.txt`.
-  enum List: WordListName {
-    case month(Int)
-    case morning, afternoon
-
-    static var required: Set<List> {
-      Set((1...12).map { .month($0) } + [.morning, .afternoon])
-    }
-
-    init?(listName: String) {
-      guard let list = Self.required.first(where: { $0.name == listName }) else { return nil }
-      self = list
-    }
-
-    private var name: String {
-      switch self {
-      case .month(let month): "month \(month)"
-      case .morning: "morning"
-      case .afternoon: "afternoon"
-      }
-    }
   }
 }

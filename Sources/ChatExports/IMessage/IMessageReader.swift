@@ -125,17 +125,20 @@ struct IMessageReader {
       return message
     }
     message.attachments = try attachments()
-    message.text = body(&message)
+    message.text = try body(&message)
     return message
   }
 
   /// The text, which newer systems store only as an attributed string, and for edited messages in
   /// the edit history.
-  private func body(_ message: inout Message) -> String {
+  ///
+  /// - Throws: ``RecordProblem`` if nothing of the message can be read.
+  private func body(_ message: inout Message) throws(RecordProblem) -> String {
+    let attributed = Column.attributedBody.rawValue
     let summary = Column.message_summary_info.rawValue
     var body =
       text(.text)
-      ?? rows.withBytes(Column.attributedBody.rawValue) { Typedstream.text($0) }
+      ?? rows.withBytes(attributed) { Typedstream.text($0) }
     if body == nil, rows.type(summary) == .blob {
       body = rows.withBytes(summary) { Typedstream.lastText(in: $0) }
       if body == nil, message.deletedAt == nil, message.editedAt != nil {
@@ -156,6 +159,9 @@ struct IMessageReader {
     if integer(.is_audio_message) != 0 { return "[audio message]" }
     if let app = text(.balloon_bundle_id) {
       return "[app: \(app.split(separator: ":").last.map(String.init) ?? app)]"
+    }
+    if body == nil, rows.type(attributed) == .blob {
+      throw RecordProblem(reason: "attributedBody cannot be decoded")
     }
     return ""
   }

@@ -42,6 +42,8 @@ package enum MatrixFormat: ArchiveFormat {
         try collector.append(message)
       }
       // An export of the latest messages may contain edits of older ones.
+      collector.countsRecords = true
+      defer { collector.countsRecords = false }
       for number in unused.values.sorted() {
         try collector.setAside(line: number, "it changes a message that is not in the export")
       }

@@ -9,11 +9,22 @@ import JSON
 final class SlackFiles {
   private let archive: EntryArchive
   private let collector: MessageCollector
+  private let temporaryFolder: String
+  /// The files by their names without the ending of a compressed file.
+  private let entries: [Substring: EntryArchive.Entry]
   private let parser = JSONParser()
 
-  init(archive: EntryArchive, collector: MessageCollector) {
+  /// Prepares to read an export.
+  ///
+  /// - Parameter temporaryFolder: Where a compressed file may be copied.
+  init(archive: EntryArchive, collector: MessageCollector, temporaryFolder: String) {
     self.archive = archive
     self.collector = collector
+    self.temporaryFolder = temporaryFolder
+    entries = Dictionary(
+      archive.entries.map { (SourceFile.uncompressed($0.name[...]), $0) },
+      uniquingKeysWith: { first, _ in first }
+    )
   }
 
   /// Reads a file that is an array.
@@ -34,10 +45,11 @@ final class SlackFiles {
   /// - Returns: Its elements, none if there is no such file; or why it cannot be read.
   /// - Throws: A disk failure.
   func elementsOrProblem(_ name: String) throws -> Result<[JSONValue], RecordProblem> {
-    guard let entry = archive[name] else { return .success([]) }
+    guard let entry = entries[name[...]] else { return .success([]) }
     collector.file = archive.shownName(of: entry)
     do {
-      let bytes = try archive.open(entry).readAll(limit: SlackFormat.largestFile)
+      let bytes = try archive.openDecompressed(entry, temporaryFolder: temporaryFolder)
+        .readAll(limit: SlackFormat.largestFile)
       let elements = try parser.parse(bytes).array
       return elements.map { .success($0) }
         ?? .failure(RecordProblem(reason: "it is not a JSON array"))
@@ -56,6 +68,8 @@ final class SlackFiles {
     _ directory: SlackDirectory
   ) throws {
     var day = SlackDay(builder: SlackMessageBuilder(conversation.id, directory))
+    collector.countsRecords = true
+    defer { collector.countsRecords = false }
     for (index, element) in try elements(name).enumerated() {
       do throws(RecordProblem) {
         try day.add(element)

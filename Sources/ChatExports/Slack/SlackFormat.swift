@@ -21,10 +21,11 @@ package enum SlackFormat: ArchiveFormat {
   /// The layout of the files; without index files, the first day must be recognizable as Slack's.
   private static func layout(of probe: SourceProbe) -> SlackLayout? {
     guard case .container(let entries) = probe.shape else { return nil }
-    if let layout = SlackLayout(entries) { return layout }
-    guard let layout = SlackLayout(withoutIndex: entries, name: probe.name),
+    let names = entries.map { String(SourceFile.uncompressed($0[...])) }
+    if let layout = SlackLayout(names) { return layout }
+    guard let layout = SlackLayout(withoutIndex: names, name: probe.name),
       let day = layout.folders.first?.days.first,
-      let file = probe.files.first(where: { $0.name == day }),
+      let file = probe.files.first(where: { SourceFile.uncompressed($0.name[...]) == day }),
       let first = file.documentHead?.array?.first, first["type"]?.string == "message",
       first["ts"]?.string != nil, SlackTimestamp(first["ts"]) != nil
     else { return nil }
@@ -46,7 +47,11 @@ package enum SlackFormat: ArchiveFormat {
         collector.file = "\(probe.name)/\(problem.name)"
         try collector.setAside(line: nil, problem.reason)
       }
-      let files = SlackFiles(archive: archive, collector: collector)
+      let files = SlackFiles(
+        archive: archive,
+        collector: collector,
+        temporaryFolder: options.temporaryFolder
+      )
       let directory = try SlackDirectory(layout, files)
       try directory.describe(to: collector)
       for folder in layout.folders {

@@ -20,6 +20,7 @@ struct SlackLayout {
   /// Recognizes an export.
   ///
   /// It is nil if the names are not those of an export.
+  /// - Parameter entries: The names of its files, without the ending of a compressed file.
   init?(_ entries: [String]) {
     let names = Set(entries)
     guard let prefix = Self.prefix(entries) else { return nil }
@@ -44,10 +45,12 @@ struct SlackLayout {
   ///
   /// It is nil unless all JSON files are days, none deeper than in one folder. Only their contents
   /// show whether they are Slack's.
-  /// - Parameter name: The source's name, used for a channel whose days are at the top level.
+  /// - Parameters:
+  ///   - entries: The names of all files, without the ending of a compressed file.
+  ///   - name: The source's name, used for a channel whose days are at the top level.
   init?(withoutIndex entries: [String], name: String) {
     var days: [String: [String]] = [:]
-    for entry in entries where entry.hasSuffix(".json") {
+    for entry in Set(entries) where entry.hasSuffix(".json") {
       let parts = entry.split(separator: "/", omittingEmptySubsequences: false)
       guard parts.count <= 2, let day = parts.last, Self.isDay(day) else { return nil }
       let folder = parts.count == 2 ? String(parts[0]) : Self.stem(name)

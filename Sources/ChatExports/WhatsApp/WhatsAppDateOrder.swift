@@ -20,8 +20,10 @@ enum WhatsAppDateOrder: CaseIterable {
     }
   }
 
-  /// A full year; WhatsApp is younger than 2000.
-  private static func year(_ number: Int) -> Int { number < 100 ? 2000 + number : number }
+  /// A full year: WhatsApp is younger than 2000, and Thai phones count from 543 BC.
+  private static func year(_ number: Int) -> Int {
+    number < 100 ? 2000 + number : number > 2500 ? number - 543 : number
+  }
 }
 
 /// Finds the order of dates by looking at all of them.

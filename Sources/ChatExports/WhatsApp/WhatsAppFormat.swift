@@ -45,12 +45,13 @@ package enum WhatsAppFormat: ArchiveFormat {
   }
 
   private static func isChat(_ file: SourceFile) -> Bool {
-    let head = String(decoding: file.head(), as: UTF8.self)
     // Most sources are not chats: only their first line is considered.
-    let first = head.drop(while: \.isNewline).prefix { !$0.isNewline }
-    guard WhatsAppHeader(first) != nil else { return false }
+    let lines = TextLines.first(200, of: file, within: SourceProbe.headSize)
+    guard let first = lines.first(where: { !$0.isEmpty }), WhatsAppHeader(first) != nil else {
+      return false
+    }
     var survey = WhatsAppSurvey()
-    for line in head.split(whereSeparator: \.isNewline).prefix(200) { survey.add(line) }
+    for line in lines { survey.add(line) }
     return survey.isChat
   }
 
@@ -94,14 +95,7 @@ package enum WhatsAppFormat: ArchiveFormat {
     of file: SourceFile,
     _ body: (Int, Substring?) throws -> Void
   ) throws {
-    let lines = LineReader(try file.open(), limit: 1 << 20)
-    while let line = try lines.next() {
-      guard var bytes = line.bytes else {
-        try body(line.number, nil)
-        continue
-      }
-      if bytes.last == 0x0D { bytes = .init(rebasing: bytes.dropLast()) }
-      try body(line.number, Substring(String(decoding: bytes, as: UTF8.self)))
-    }
+    var lines = try TextLines(file)
+    while let line = try lines.next() { try body(line.number, line.text) }
   }
 }

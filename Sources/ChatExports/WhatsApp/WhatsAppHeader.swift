@@ -99,12 +99,12 @@ struct WhatsAppScanner {
 
   private mutating func skipSpaces() { skip { $0.isSpaceOrMark } }
 
-  /// Reads a number with a permitted count of ASCII digits.
+  /// Reads a number with a permitted count of digits, which are those of the phone's language.
   mutating func number(digits: ClosedRange<Int>) -> Number? {
     var value = 0
     var count = 0
-    while let scalar = next, ("0"..."9").contains(scalar), count <= digits.upperBound {
-      value = value * 10 + Int(scalar.value) - 0x30
+    while let digit = next?.decimalDigit, count <= digits.upperBound {
+      value = value * 10 + digit
       count += 1
       scalars.formIndex(after: &position)
     }
@@ -119,55 +119,48 @@ struct WhatsAppScanner {
     return true
   }
 
-  /// Skips the text between date and time: a comma, a short word (`à`, `um`), the half of the day
-  /// in East Asia.
+  /// Skips the text between date and time: a comma, a short word (`à`, `um`, `г.`), the half of the
+  /// day in East Asia.
   ///
   /// - Parameter half: The half of the day, if one is there.
   /// - Returns: False if there is something else, or nothing.
   mutating func wordsBeforeTime(_ half: inout HalfOfDay?) -> Bool {
     let start = position
+    let word = self.word()
+    guard position > start, next?.decimalDigit != nil else { return false }
+    // In Latin letters it is another word: the Portuguese `em` is no Swedish afternoon.
+    half = word.utf8.first.map { $0 < 0x80 } ?? true ? nil : Self.half(word)
+    return true
+  }
+
+  /// Reads `AM`, `p.m.`, `a. m.`, `م` and the like, with spaces of any kind before it.
+  mutating func halfOfDay() -> HalfOfDay? {
+    let mark = position
+    let word = self.word()
+    if let half = Self.half(word) { return half }
+    if !WhatsAppWords.clock.contains(word) { position = mark }
+    return nil
+  }
+
+  private static func half(_ word: String) -> HalfOfDay? {
+    if WhatsAppWords.morning.contains(word) { return .morning }
+    return WhatsAppWords.afternoon.contains(word) ? .afternoon : nil
+  }
+
+  /// Reads letters, and spaces, commas and full stops around and between them.
+  ///
+  /// - Returns: The letters, at most 36 bytes and one more, in lower case.
+  private mutating func word() -> String {
     var word = ""
-    _ = take(".")
-    while let scalar = next, !("0"..."9").contains(scalar), word.utf8.count < 24 {
-      if !scalar.isSpaceOrMark, scalar != "," {
-        guard scalar.properties.isAlphabetic else { return false }
+    while let scalar = next, word.utf8.count < 36 {
+      if scalar.isLetter {
         word.unicodeScalars.append(scalar)
+      } else if !scalar.isSpaceOrMark, scalar != ",", scalar != ".", scalar != "،" {
+        break
       }
       scalars.formIndex(after: &position)
     }
-    half = word.isEmpty ? nil : Self.halves[word]
-    return position > start
-  }
-
-  private static let halves: [String: HalfOfDay] = [
-    "上午": .morning, "午前": .morning, "오전": .morning, "凌晨": .morning, "早上": .morning,
-    "下午": .afternoon, "午後": .afternoon, "오후": .afternoon, "晚上": .afternoon,
-  ]
-
-  /// Reads `AM`, `p.m.`, `a. m.` and the like, with spaces of any kind before it.
-  mutating func halfOfDay() -> HalfOfDay? {
-    let mark = position
-    skipSpaces()
-    let letter = next
-    let half: HalfOfDay? =
-      switch letter {
-      case "a", "A": .morning
-      case "p", "P": .afternoon
-      default: nil
-      }
-    guard half != nil else {
-      position = mark
-      return nil
-    }
-    scalars.formIndex(after: &position)
-    _ = take(".")
-    skipSpaces()
-    guard take("m") || take("M") else {
-      position = mark
-      return nil
-    }
-    _ = take(".")
-    return half
+    return word.lowercased()
   }
 
   /// Reads the end of a header: `]`, ` -`, or `:` in old exports.
@@ -185,6 +178,18 @@ struct WhatsAppScanner {
 }
 
 extension Unicode.Scalar {
+  /// The value of a decimal digit of any script; nil if it is none.
+  fileprivate var decimalDigit: Int? {
+    if isASCII { return "0"..."9" ~= self ? Int(value) - 0x30 : nil }
+    guard properties.numericType == .decimal else { return nil }
+    return properties.numericValue.map { Int($0) }
+  }
+
+  /// Whether it is a letter, or a mark of one in the scripts of India.
+  fileprivate var isLetter: Bool {
+    properties.isAlphabetic || properties.generalCategory == .nonspacingMark
+  }
+
   /// Whether it is a direction mark or a byte order mark, which are invisible.
   var isInvisibleMark: Bool {
     switch value {

@@ -23,27 +23,57 @@ struct WhatsAppText {
   /// - Parameter raw: All lines of it, without the name.
   init(_ raw: String) {
     findMentions(raw)
-    // On iOS, texts of the app begin with a mark that no one can type.
-    let isMarked = raw.unicodeScalars.first == "\u{200E}"
+    var raw = raw[...]
+    takeEditMark(&raw)
+    if takeFile(after: raw) { return }
+    // On iOS, texts of the app begin with a mark that no one can type; in languages that are written
+    // from right to left, one of the other direction may be in front of it.
+    let isMarked = raw.unicodeScalars.first { $0 != "\u{200F}" } == "\u{200E}"
     var lines = raw.utf8.split(separator: 0x0A, omittingEmptySubsequences: false)
       .map { Self.withoutMarks(Substring($0)) }
-    takeEditMark(&lines)
-    let words = WhatsAppWords.canonical(lines[0])
+    let first = Self.name(lines[0][...])
+    let words = WhatsAppWords.canonical(first)
     if lines.count == 1, WhatsAppWords.deleted.contains(words) {
       isDeleted = true
       identity = words
       return
     }
-    if let file = Self.file(lines[0], words, isMarked: isMarked) {
+    if let file = Self.file(first, words, isMarked: isMarked) {
       attachments = [file]
       lines.removeFirst()
     } else {
       let isCalled = WhatsAppWords.beginsEvent(words)
       isEvent = isCalled || isMarked && !Self.isPersonal(words)
     }
-    let caption = String(lines.joined(separator: "\n").trimmingSpaces)
+    take(caption: lines.joined(separator: "\n"))
+  }
+
+  private mutating func take(caption: String) {
+    let caption = String(caption.trimmingSpaces)
     text = caption.isEmpty ? attachments.map(\.marker).joined(separator: " ") : caption
     identity = (attachments.isEmpty ? "" : "\u{0}file\n") + caption
+  }
+
+  /// Reads a file that follows its caption or name after a mark that no one can type, as iOS has it:
+  /// `look ‎<attached: 00000012-PHOTO.jpg>`, `plan.pdf • ‎3 pages ‎document omitted`.
+  ///
+  /// - Returns: Whether there is one.
+  private mutating func takeFile(after raw: Substring) -> Bool {
+    guard Self.mayHaveMarks(raw), let mark = raw.unicodeScalars.lastIndex(of: "\u{200E}") else {
+      return false
+    }
+    let before = Self.withoutMarks(raw[..<mark]).trimmingSpaces
+    let last = Self.name(raw[mark...])
+    guard !before.isEmpty,
+      var file = Self.file(last, WhatsAppWords.canonical(last), isMarked: false)
+    else { return false }
+    // A document has its name and pages in front, or its name, which the file's ends with.
+    let name = before.firstRange(of: " • ").map { before[..<$0.lowerBound] } ?? before
+    let isName = file.name == "document" || file.name?.hasSuffix(name) == true
+    if file.name == "document" { file = Attachment(name: String(before), isImage: false) }
+    attachments = [file]
+    take(caption: isName ? "" : String(before))
+    return true
   }
 
   /// Whether a marked line was nevertheless sent by someone.
@@ -52,14 +82,14 @@ struct WhatsAppText {
       || words.hasPrefix("live location") || words.hasPrefix("event:")
   }
 
-  private mutating func takeEditMark(_ lines: inout [String]) {
-    guard let last = lines.last, last.utf8.contains(UInt8(ascii: "<")),
-      let open = last.lastIndex(of: "<")
-    else { return }
-    let mark = WhatsAppWords.canonical(last[open...]).replacing(".>", with: ">")
+  private mutating func takeEditMark(_ raw: inout Substring) {
+    guard raw.utf8.contains(UInt8(ascii: "<")), let open = raw.lastIndex(of: "<") else { return }
+    let mark = WhatsAppWords.canonical(Self.name(raw[open...])).replacing(".>", with: ">")
     guard WhatsAppWords.edited.contains(mark) else { return }
     isEdited = true
-    lines[lines.count - 1] = String(last[..<open].trimmingSpaces)
+    var said = raw[..<open].unicodeScalars
+    while said.last?.isSpaceOrMark == true { said.removeLast() }
+    raw = Substring(said)
   }
 
   /// The file that a line stands for, if any.
@@ -107,6 +137,7 @@ struct WhatsAppText {
 
   /// A name without any direction marks: phones put them around names or not.
   static func name(_ text: Substring) -> String {
+    guard mayHaveMarks(text) else { return String(text.trimmingSpaces) }
     let scalars = text.unicodeScalars.filter { !$0.isInvisibleMark }
     return String(Substring(String(String.UnicodeScalarView(scalars))).trimmingSpaces)
   }

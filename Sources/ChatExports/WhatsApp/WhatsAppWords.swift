@@ -50,6 +50,15 @@ enum WhatsAppWords {
     by: { $0.utf8.first ?? 0 }
   )
 
+  /// The first half of the day, after or before the time of a 12-hour clock.
+  static let morning = lists.set(.morning)
+
+  /// The second half.
+  static let afternoon = lists.set(.afternoon)
+
+  /// Follows the time of a 24-hour clock.
+  static let clock = lists.set(.clock)
+
   /// Precedes the name of the chat in a file's name.
   static let chatNameBeginnings = lists[.chatName].map { $0 + " " }
 
@@ -74,7 +83,7 @@ enum WhatsAppWords {
 
   /// The lists of `words/whatsapp.txt`.
   enum List: String, CaseIterable, WordListName {
-    case deleted, edited, omitted, attached, event, chatName
+    case deleted, edited, omitted, attached, event, chatName, morning, afternoon, clock
     case omittedImage = "omitted image"
     case omittedVideo = "omitted video"
     case omittedAudio = "omitted audio"

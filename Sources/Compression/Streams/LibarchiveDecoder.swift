@@ -11,8 +11,10 @@ final class LibarchiveDecoder: ByteDecoder {
   /// Decompresses a stream once: the output is not decompressed again.
   ///
   /// - Parameter input: The packed bytes.
-  /// - Throws: ``CompressionError`` if the data are damaged at their very beginning.
+  /// - Throws: ``CompressionError`` if the data are damaged or cut off at their very beginning.
   init(_ input: FileInput, filter: Int32) throws(CompressionError) {
+    _ = try input.fill(64)
+    let head = Array(input.available.prefix(64))
     // Small pieces, so that a bomb is detected after a few hundred megabytes.
     reader = try LibarchiveReader(input, pieceSize: 8 << 10) { handle in
       archive_read_append_filter(handle, filter)
@@ -20,6 +22,27 @@ final class LibarchiveDecoder: ByteDecoder {
       archive_read_support_format_empty(handle)
     }
     isFinished = try reader.nextEntry() == nil
+    // A stream that is cut off before its first decoded byte is an empty one to libarchive.
+    if isFinished, !Self.isEmptyStream(head, filter) {
+      throw CompressionError(.truncated, file: input.name, reason: "the data are truncated")
+    }
+  }
+
+  /// Whether a stream of no bytes is whole.
+  ///
+  /// An xz stream ends with a footer's `YZ`
+  /// (<https://tukaani.org/xz/xz-file-format.txt>, 2.1.2.4), an empty bzip2 stream is its end mark,
+  /// and an empty Zstandard frame ends with an empty last block and perhaps a checksum (RFC 8878,
+  /// 3.1.1); skippable frames have nothing in them.
+  ///
+  /// - Parameter head: The first 64 bytes: such a stream is shorter.
+  private static func isEmptyStream(_ head: [UInt8], _ filter: Int32) -> Bool {
+    switch filter {
+    case ARCHIVE_FILTER_XZ: head.suffix(2) == [0x59, 0x5A]
+    case ARCHIVE_FILTER_BZIP2: head.dropFirst(4).starts(with: [0x17, 0x72, 0x45, 0x38, 0x50, 0x90])
+    default:
+      head.first != 0x28 || [head, head.dropLast(4)].contains { $0.suffix(3) == [1, 0, 0] }
+    }
   }
 
   /// Unpacks the current entry of a reader.

@@ -6,14 +6,15 @@ import Conversations
 /// them.
 ///
 /// There is no specification: under a heading with a date, messages begin with a time and a name,
-/// in one of the forms that ``MarkdownLine`` recognizes, and continue until the next message.
+/// in one of the forms that ``MarkdownLine`` recognizes, and continue until the next message. In a
+/// log without such headings, the dates on lines of their own are the days.
 package enum MarkdownFormat: ArchiveFormat {
   /// The name that `--format` takes.
   package static let name = "markdown"
 
   /// Whether there are headings with dates, and messages under them.
   package static func recognizes(_ probe: SourceProbe) -> Bool {
-    candidates(probe).prefix(200).contains(where: isLog)
+    candidates(probe).prefix(200).contains { MarkdownSurvey($0).isLog }
   }
 
   /// Reads the logs one after another.
@@ -22,7 +23,8 @@ package enum MarkdownFormat: ArchiveFormat {
     options: ReadOptions,
     into collector: MessageCollector
   ) throws {
-    try probe.readEach(candidates(probe).filter(isLog), into: collector) { file in
+    let logs = candidates(probe).filter { MarkdownSurvey($0).isLog }
+    try probe.readEach(logs, into: collector) { file in
       guard let zone = options.timeZone else { throw SourceError(missingZoneOf: probe.name) }
       var log = MarkdownLog(file, zone: zone)
       var lines = try TextLines(file)
@@ -35,19 +37,31 @@ package enum MarkdownFormat: ArchiveFormat {
     if case .stream = probe.shape { return probe.files }
     return probe.files.filter { $0.hasEnding(".md", ".markdown", ".txt") }
   }
+}
 
-  private static func isLog(_ file: SourceFile) -> Bool {
+/// What the beginning of a file shows.
+private struct MarkdownSurvey {
+  /// Whether there are days, and messages under them.
+  let isLog: Bool
+  /// Whether days are headings.
+  let hasHeadings: Bool
+
+  init(_ file: SourceFile) {
+    let lines = TextLines.first(200, of: file, within: SourceProbe.headSize).map(MarkdownLine.init)
+    let hasHeadings = lines.contains { if case .day = $0 { true } else { false } }
     var (days, messages, others) = (0, 0, 0)
-    for line in TextLines.first(200, of: file, within: SourceProbe.headSize) {
-      switch MarkdownLine(line) {
+    for line in lines {
+      switch line {
       case .day: days += 1
+      case .plainDay: if hasHeadings { others += 1 } else { days += 1 }
       case .message: if days > 0 { messages += 1 }
       case .text(let text): if days > 0, !text.trimmingSpaces.isEmpty { others += 1 }
       case .heading: break
       }
     }
     // Minutes of a meeting have a date and a time, too.
-    return days > 0 && messages >= 2 && messages * 4 >= others
+    isLog = days > 0 && messages >= 2 && messages * 4 >= others
+    self.hasHeadings = hasHeadings
   }
 }
 
@@ -60,6 +74,7 @@ private struct MarkdownLog {
   }
 
   private let zone: TimeZoneRules
+  private let hasHeadings: Bool
   private let id: String
   private var name: String
   private var hasTitle = false
@@ -71,6 +86,7 @@ private struct MarkdownLog {
 
   init(_ file: SourceFile, zone: TimeZoneRules) {
     self.zone = zone
+    hasHeadings = MarkdownSurvey(file).hasHeadings
     var stem = SourceFile.uncompressed(file.baseName)
     if let point = stem.lastIndex(of: ".") { stem = stem[..<point] }
     name = stem.isEmpty ? "log" : String(stem)
@@ -84,6 +100,9 @@ private struct MarkdownLog {
     }
     switch MarkdownLine(text) {
     case .day(let date):
+      try close(to: collector)
+      self.date = date
+    case .plainDay(let date) where !hasHeadings:
       try close(to: collector)
       self.date = date
     case .message(let header, let text) where date != nil:

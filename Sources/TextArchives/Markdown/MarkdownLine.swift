@@ -4,8 +4,10 @@ import Patterns
 
 /// A line of a chat log in Markdown.
 enum MarkdownLine {
-  /// A heading with a date: `## 2026-03-02`, `### Monday, March 2, 2026`.
+  /// A heading with a date: `## 2026-03-02`, `### Monday, March 2, 2026`, `## Montag, 2. März 2026`.
   case day(CivilDate)
+  /// A date that is the whole of another line, which may be the day of what follows it.
+  case plainDay(CivilDate)
   /// Any other heading.
   case heading(String)
   /// The beginning of a message.
@@ -38,6 +40,8 @@ enum MarkdownLine {
     }
     if let (header, text) = Self.message(line) {
       self = .message(header, text: text)
+    } else if let date = Self.plainDate(line) {
+      self = .plainDay(date)
     } else {
       self = .text(line)
     }
@@ -52,15 +56,33 @@ enum MarkdownLine {
 
   private static func date(_ title: String) -> CivilDate? {
     if let found = DateInName(title) { return found.date }
-    let words = title.split { !$0.isLetter && !$0.isNumber }
-    guard words.count <= 6, let month = words.lazy.compactMap(EnglishMonth.number).first else {
+    let words = Self.words(title)
+    let numbers = title.split { !("0"..."9").contains($0) }.compactMap { Int($0) }
+    guard words.count <= 6, let year = numbers.first(where: { (1980...2200).contains($0) }) else {
       return nil
     }
-    let numbers = words.map { $0.prefix { $0.isNumber } }.compactMap { Int($0) }
-    guard let year = numbers.first(where: { (1980...2200).contains($0) }),
-      let day = numbers.first(where: { (1...31).contains($0) })
-    else { return nil }
-    return CivilDate(year: year, month: month, day: day)
+    if let month = WrittenTimeWords.month(in: words) {
+      guard let day = numbers.first(where: { (1...31).contains($0) }) else { return nil }
+      return CivilDate(year: year, month: month, day: day)
+    }
+    // `3.3.2026` has the day in front wherever points are used, `2026年3月3日` the year.
+    guard numbers.count == 3 else { return nil }
+    if numbers[0] == year { return CivilDate(year: year, month: numbers[1], day: numbers[2]) }
+    guard numbers[2] == year, title.contains(".") else { return nil }
+    return CivilDate(year: year, month: numbers[1], day: numbers[0])
+  }
+
+  /// The date that is the whole of a line.
+  private static func plainDate(_ line: Substring) -> CivilDate? {
+    guard line.utf8.count < 60, line.utf8.contains(where: { (0x30...0x39).contains($0) }) else {
+      return nil
+    }
+    let title = withoutEmphasis(line.trimmingSpaces)
+    return WrittenTimeWords.areDate(words(title)) ? date(title) : nil
+  }
+
+  private static func words(_ title: String) -> [String] {
+    title.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
   }
 
   // MARK: Messages

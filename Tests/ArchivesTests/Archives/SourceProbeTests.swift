@@ -107,6 +107,29 @@ final class SourceProbeTests {
     #expect(try ArchiveFormats.format(of: probe, mapping: mapping).name == "jsonl")
   }
 
+  @Test(
+    "an archive of another kind is named, with what to do instead",
+    arguments: [("7z\u{BC}\u{AF}'\u{1C}\0\u{4}", "7z"), ("Rar!\u{1A}\u{7}\u{1}\0", "RAR")]
+  )
+  func otherArchives(magic: String, kind: String) throws {
+    let bytes = magic.unicodeScalars.map { UInt8($0.value) }
+    let probe = try SourceProbe.open(folder.file("x", bytes: bytes + [0, 1, 2, 3]))
+    let error = #expect(throws: SourceError.self) { try ArchiveFormats.format(of: probe) }
+    #expect(error?.reason.hasPrefix("it is a \(kind) archive") == true)
+    #expect(error?.reason.contains("unpack it") == true)
+  }
+
+  @Test("Telegram's pages are refused with what to export instead")
+  func telegramPages() throws {
+    let page = "<!DOCTYPE html><html><head><meta charset=\"utf-8\"/><title>Exported Data</title>"
+    for path in [try folder.file("chat/messages.html", page), folder.path("chat")] {
+      let error = #expect(throws: SourceError.self) {
+        try ArchiveFormats.format(of: SourceProbe.open(path))
+      }
+      #expect(error?.reason.contains("Machine-readable JSON") == true)
+    }
+  }
+
   @Test("a format can be named, and a slip is answered with the nearest name")
   func named() throws {
     let probe = try SourceProbe.open(folder.file("x", line))

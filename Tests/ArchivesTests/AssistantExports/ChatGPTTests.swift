@@ -157,9 +157,9 @@ final class ChatGPTTests {
     }
     #expect(
       reasons == [
-        "1: it is not a JSON object", "2: the conversation has no mapping",
-        "3: the conversation has no mapping", "4: message 1 of the conversation",
-        "4: message 4 of the conversation", "4: message 5 of the conversation",
+        "record 1: it is not a JSON object", "record 2: the conversation has no mapping",
+        "record 3: the conversation has no mapping", "record 4: message 1 of the conversation",
+        "record 4: message 4 of the conversation", "record 4: message 5 of the conversation",
       ]
     )
     #expect(try folder.read(#"[{"id": "e", "current_node": null, "mapping": {}}]"#).texts.isEmpty)
@@ -174,7 +174,7 @@ final class ChatGPTTests {
     #expect(cut.source.messages.count == 2)
     #expect(
       cut.source.reasons.map { $0.replacing(/byte \d+/, with: "byte N") } == [
-        "2: the conversation is cut off before its id; its messages are left out",
+        "record 2: the conversation is cut off before its id; its messages are left out",
         "-: it is cut off at byte N, in part 3 of [].mapping",
       ]
     )

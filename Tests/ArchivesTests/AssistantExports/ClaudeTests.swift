@@ -139,10 +139,10 @@ final class ClaudeTests {
     let reasons = archive.source.reasons.map { $0.replacing(/(JSON:|byte) .*/, with: "…") }
     #expect(
       reasons == [
-        "2: it is not a JSON object", "4: the conversation has no id",
-        "5: message 1 of the conversation: it is not a JSON object",
-        "5: message 2 of the conversation: uuid is missing",
-        "6: message 2 of the conversation: not …", "-: it is cut off at …",
+        "record 2: it is not a JSON object", "record 4: the conversation has no id",
+        "record 5: message 1 of the conversation: it is not a JSON object",
+        "record 5: message 2 of the conversation: uuid is missing",
+        "record 6: message 2 of the conversation: not …", "-: it is cut off at …",
       ]
     )
   }

@@ -73,8 +73,8 @@ final class OtherAIChatTests {
     #expect(archive.times == ["-", "-"])
     #expect(
       archive.source.reasons == [
-        "1: message 2 of the conversation: it has no known role",
-        "1: message 3 of the conversation: it is not a JSON object",
+        "record 1: message 2 of the conversation: it has no known role",
+        "record 1: message 3 of the conversation: it is not a JSON object",
       ]
     )
   }
@@ -107,8 +107,8 @@ final class OtherAIChatTests {
     #expect(archive.source.conversations.first?.isTree == true)
     #expect(
       archive.source.reasons == [
-        "1: messageId of an answer inside a message is missing",
-        "1: message 3 of the conversation: messageId is missing",
+        "record 1: messageId of an answer inside a message is missing",
+        "record 1: message 3 of the conversation: messageId is missing",
       ]
     )
   }
@@ -145,8 +145,9 @@ final class OtherAIChatTests {
     #expect(archive.source.conversations.first?.name == "N")
     #expect(
       archive.source.reasons == [
-        "1: message 3 of the conversation: it has no known role", "2: the conversation has no id",
-        "3: it is not a JSON object",
+        "record 1: message 3 of the conversation: it has no known role",
+        "record 2: the conversation has no id",
+        "record 3: it is not a JSON object",
       ]
     )
   }
@@ -200,7 +201,7 @@ final class OtherAIChatTests {
     #expect(archive.links == ["r1", "r2 < r1", "r3 < r1"])
     #expect(archive.times == ["2025-01-20T14:00:00Z", "2025-01-20T14:00:01Z", "-"])
     #expect(archive.source.conversations.first?.activeLeafId == "r3")
-    #expect(archive.source.reasons == ["1: message 4 of the conversation: _id is missing"])
+    #expect(archive.source.reasons == ["record 1: message 4 of the conversation: _id is missing"])
   }
 
   @Test(

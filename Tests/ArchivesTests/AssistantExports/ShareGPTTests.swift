@@ -91,8 +91,8 @@ final class ShareGPTTests {
     #expect(archive.texts == ["Hi", "Hello."])
     #expect(
       archive.source.reasons.map { $0.replacing(/byte \d+/, with: "byte N") } == [
-        "2: it has no conversations", "3: the conversation is empty",
-        "4: no turn names its sender", "-: it is cut off at byte N, in part 4",
+        "record 2: it has no conversations", "record 3: the conversation is empty",
+        "record 4: no turn names its sender", "-: it is cut off at byte N, in part 4",
       ]
     )
   }

@@ -1,3 +1,4 @@
+import ArchiveReading
 import ShippedFiles
 import Testing
 
@@ -8,6 +9,8 @@ struct ChatExportsWordsTests {
   @Test("are lists that the module reads")
   func names() {
     #expect(throws: Never.self) { try WordLists<WhatsAppWords.List>.read("words/whatsapp.txt") }
-    #expect(throws: Never.self) { try WordLists<ProseTime.List>.read("words/written-times.txt") }
+    #expect(throws: Never.self) {
+      try WordLists<WrittenTimeWords.List>.read("words/written-times.txt")
+    }
   }
 }

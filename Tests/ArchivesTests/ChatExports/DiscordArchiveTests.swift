@@ -70,7 +70,7 @@ final class DiscordArchiveTests {
     let details = try #require(archive.details[0])
     #expect(details.contains("map.png"))
     #expect(details.contains(#""count":3"#))
-    #expect(archive.source.reasons == ["5: id is missing or not a valid Discord id"])
+    #expect(archive.source.reasons == ["record 5: id is missing or not a valid Discord id"])
   }
 
   // MARK: Days

@@ -39,6 +39,23 @@ final class DiscordExportTests {
     #expect(throws: SourceError.self) { try ReadArchive(self.folder.file("z.csv", old), zone: nil) }
   }
 
+  @Test(
+    "tables that a spreadsheet or a locale changed are read",
+    arguments: [
+      ("AuthorID;Author;Date;Content;Attachments;Reactions\r\n7;ana;13.01.2026 09:05;hi, all;;\r\n"),
+      ("\u{FEFF}sep=;\nAuthorID;Author;Date;Content\n7;ana;13.01.2026 09:05;hi, all\n"),
+      ("AuthorID\tAuthor\tDate\tContent\n7\tana\t2026-01-13 09:05\thi, all\n"),
+      ("AuthorID,Author,Date,Content\n7,ana,2026. 01. 13. 오전 9:05,\"hi, all\"\n"),
+      ("AuthorID,Author,Date,Content\n7,ana,13.01.2026 г. 9:05,\"hi, all\"\n"),
+    ]
+  )
+  func locales(text: String) throws {
+    let archive = try ReadArchive(folder.file(Self.name + ".csv", text))
+    #expect(archive.format == "discord-csv")
+    #expect(archive.lines == ["ana: hi, all"])
+    #expect(archive.times == ["2026-01-13T09:05:00Z"])
+  }
+
   @Test("texts: headers after empty lines only; files, embeds and reactions in their sections")
   func texts() throws {
     let frame = String(repeating: "=", count: 62)

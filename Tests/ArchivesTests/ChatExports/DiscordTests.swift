@@ -144,7 +144,7 @@ final class DiscordTests {
       #"{"messages":[{"type":"Default"},"# + message(2, "b")
       + #"],"guild":{"id":"1"},"channel":{"id":"10","type":"DirectTextChat","name":"Ana"}}"#
     let archive = try ReadArchive(folder.file("x", text))
-    #expect(archive.source.reasons == ["1: id is missing"])
+    #expect(archive.source.reasons == ["record 1: id is missing"])
     #expect(archive.lines == ["Ana: b"])
     #expect(archive.source.conversations.map(\.kind) == [.direct])
   }

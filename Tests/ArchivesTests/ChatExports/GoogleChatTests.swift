@@ -19,6 +19,12 @@ final class GoogleChatTests {
       ("Thursday, November 3, 2016 at 12:09:50\u{202F}AM UTC", "2016-11-03T00:09:50Z"),
       ("Thursday, 3 November 2016 at 23:59:50 UTC", "2016-11-03T23:59:50Z"),
       ("jeudi 3 août 2016 à 23:59:50 UTC", "2016-08-03T23:59:50Z"),
+      ("2026年5月29日金曜日 15時00分29秒 UTC", "2026-05-29T15:00:29Z"),
+      ("2026년 5월 29일 금요일 오후 3시 0분 29초 UTC", "2026-05-29T15:00:29Z"),
+      ("Salı, 2 Şubat 2016 23:59:50 UTC", "2016-02-02T23:59:50Z"),
+      ("الجمعة، 29 مايو 2026 في 11:59:50 م UTC", "2026-05-29T23:59:50Z"),
+      ("mardi 2 février 2016 à 23:59:50 UTC", "2016-02-02T23:59:50Z"),
+      ("maandag 1 februari 2016 om 23:59:50 UTC", "2016-02-01T23:59:50Z"),
       ("Donnerstag, 3. März 2016 um 23:59:50 UTC", "2016-03-03T23:59:50Z"),
       ("2026年5月29日星期五 UTC 03:00:29", "2026-05-29T03:00:29Z"),
     ]
@@ -88,7 +94,7 @@ final class GoogleChatTests {
     #expect(archive.conversationIds == ["google-chat:AAA"])
     #expect(archive.source.conversations.first?.kind == .channel)
     #expect(archive.source.conversations.first?.participants.map(\.kind) == [.human, .bot])
-    #expect(archive.source.reasons == ["6: created_date is not a valid time"])
+    #expect(archive.source.reasons == ["record 6: created_date is not a valid time"])
   }
 
   @Test("no damage makes it crash")

@@ -137,7 +137,7 @@ final class MatrixTests {
         "event @ana:hs: topic: New",
       ]
     )
-    #expect(archive.source.reasons == ["4: origin_server_ts is missing or not a valid time"])
+    #expect(archive.source.reasons == ["record 4: origin_server_ts is missing or not a valid time"])
   }
 
   @Test("no damage makes it crash")

@@ -37,7 +37,7 @@ final class MessengerTests {
     )
     #expect(archive.conversationIds == ["messenger:rene_abc"])
     #expect(archive.source.conversations.first?.kind == .direct)
-    #expect(archive.source.reasons == ["6: timestamp_ms is missing or not a valid time"])
+    #expect(archive.source.reasons == ["record 6: timestamp_ms is missing or not a valid time"])
   }
 
   @Test("several files of a chat are one conversation, and an archived chat keeps its id")

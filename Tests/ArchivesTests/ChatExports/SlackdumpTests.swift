@@ -104,7 +104,7 @@ final class SlackdumpTests {
     #expect(archive.format == "slackdump")
     #expect(archive.lines == ["U1: root", "U2: reply"])
     #expect(archive.conversationIds == ["slack:C1"])
-    #expect(archive.source.reasons == ["2: ts is missing"])
+    #expect(archive.source.reasons == ["record 2: ts is missing"])
   }
 
   @Test("no damage makes them crash")

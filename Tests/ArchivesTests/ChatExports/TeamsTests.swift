@@ -67,7 +67,7 @@ final class TeamsTests {
     #expect(archive.source.conversations.map(\.kind) == [.channel, .direct])
     #expect(archive.source.participants.map(\.name) == ["Ana"])
     #expect(archive.source.messages.map(\.row.senderKind) == [.bot, .human])
-    #expect(archive.source.reasons == ["2: createdDateTime is missing"])
+    #expect(archive.source.reasons == ["record 2: createdDateTime is missing"])
   }
 
   @Test("no damage makes it crash")

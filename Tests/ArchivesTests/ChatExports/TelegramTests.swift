@@ -57,7 +57,7 @@ final class TelegramTests {
     let head = #""name":"Bob","type":"personal_chat","id":7"#
     #expect(
       try read(chat(old, head: head)).source.reasons == [
-        "1: date has no time zone: pass --timezone"
+        "record 1: date has no time zone: pass --timezone"
       ]
     )
     let archive = try read(chat(old, head: head), zone: .utc)
@@ -184,7 +184,7 @@ final class TelegramTests {
     )
     let archive = try read(String(text.dropLast(4)))
     #expect(archive.lines == ["Ana: a"])
-    #expect(archive.source.reasons.first == "2: date_unixtime is not a valid time")
+    #expect(archive.source.reasons.first == "record 2: date_unixtime is not a valid time")
     #expect(archive.source.reasons.count == 2)
   }
 

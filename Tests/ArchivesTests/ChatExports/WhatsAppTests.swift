@@ -40,6 +40,17 @@ final class WhatsAppTests {
       ("13.5.2018 klo 18.00 - Ana: hi", "2018-05-13T18:00:00Z"),
       ("09/12/2012 17:03:48: Ana: hi", "2012-12-09T17:03:48Z"),
       ("23/5/2018, 18:00 - Ana: hi\r", "2018-05-23T18:00:00Z"),
+      ("\u{200F}٢٠‏/٨‏/٢٠٢٢، ١٠:٠٥ م - Ana: hi", "2022-08-20T22:05:00Z"),
+      ("[٢٠‏/٨‏/٢٠٢٢, ١٢:٠٥:٣٠\u{A0}ص] Ana: hi", "2022-08-20T00:05:30Z"),
+      ("۲۰۲۲/۸/۲۰، ۱۸:۰۵ - Ana: hi", "2022-08-20T18:05:00Z"),
+      ("2023. 1. 25. 오후 3:04 - Ana: hi", "2023-01-25T15:04:00Z"),
+      ("[2023. 1. 25. 오전 12:04:05] Ana: hi", "2023-01-25T00:04:05Z"),
+      ("[2023/01/25 午後3:04:05] Ana: hi", "2023-01-25T15:04:05Z"),
+      ("[2023/1/25 中午12:04:05] Ana: hi", "2023-01-25T12:04:05Z"),
+      ("25/1/23, 3:04 μ.μ. - Ana: hi", "2023-01-25T15:04:00Z"),
+      ("25.01.23 г., 15:04 ч. - Ana: hi", "2023-01-25T15:04:00Z"),
+      ("25/1/23, பிற்பகல் 3:04 - Ana: hi", "2023-01-25T15:04:00Z"),
+      ("25/1/2566 BE, 15:04 - Ana: hi", "2023-01-25T15:04:00Z"),
     ]
   )
   func headers(line: String, time: String) throws {
@@ -127,9 +138,12 @@ final class WhatsAppTests {
     arguments: [
       ("<Media omitted>", "[file]"), ("<Medien ausgeschlossen>", "[file]"),
       ("\u{200E}image omitted", "[image: image]"),
-      (
-        "plan.pdf • \u{200E}3 pages \u{200E}document omitted", "plan.pdf • 3 pages document omitted"
-      ),
+      ("plan.pdf • \u{200E}3 pages \u{200E}document omitted", "[file: plan.pdf • 3 pages]"),
+      ("plan.pdf • 3 pages document omitted", "plan.pdf • 3 pages document omitted"),
+      ("a.pdf • \u{200E}3 pages \u{200E}<attached: 00000012-a.pdf>", "[file: 00000012-a.pdf]"),
+      ("look\nhere \u{200E}<attached: 00000012-PHOTO.jpg>", "look\nhere"),
+      ("look \u{200E}image omitted", "look"),
+      ("look \u{200E}<attached: 1.jpg> \u{200E}<This message was edited>", "look (edited)"),
       ("\u{200E}plan.pdf • \u{200E}3 pages \u{200E}document omitted", "[file: plan.pdf • 3 pages]"),
       ("\u{200E}<attached: 00000012-PHOTO.jpg>", "[image: 00000012-PHOTO.jpg]"),
       ("\u{200E}<Anhang: a.opus>", "[file: a.opus]"),
@@ -140,6 +154,53 @@ final class WhatsAppTests {
   )
   func files(text: String, shown: String) throws {
     #expect(try read("24/12/21, 18:03 - Ana: \(text)").lines == ["Ana: \(shown)"])
+  }
+
+  @Test(
+    "files that the export leaves out are messages of their senders in any language",
+    arguments: [
+      ("image", "画像は含まれていません"), ("image", "görüntü dahil edilmedi"),
+      ("image", "изображение отсутствует"), ("image", "התמונה הושמטה"),
+      ("image", "obraz pominięty"),
+      ("image", "照片已忽略"), ("image", "圖片已略去"), ("image", "obrázek vynechán"),
+      ("image", "이미지 생략됨"), ("image", "\u{200F}لم يتم إدراج الصورة"), ("image", "imatge omesa"),
+      ("video", "ビデオは含まれていません"), ("audio", "аудиофайл отсутствует"),
+      ("GIF", "GIF dahil edilmedi"), ("sticker", "Çıkartma dahil edilmedi"),
+      ("document", "מסמך הושמט"), ("contact", "Карточка контакта отсутствует"),
+    ]
+  )
+  func omittedFiles(kind: String, line: String) throws {
+    let chat = try read(
+      """
+      [24.12.21, 18:03:01] Ana: hi
+      \u{200E}[24.12.21, 18:03:02] Ben: \u{200E}\(line)
+      """
+    )
+    #expect(chat.lines.last == "Ben: [\(kind == "image" ? "image" : "file"): \(kind)]")
+  }
+
+  @Test(
+    "what the app writes in other languages is known",
+    arguments: [
+      ("Bu mesaj silindi", "deleted Ana: "), ("このメッセージは削除されました。", "deleted Ana: "),
+      ("\u{200F}הודעה זו נמחקה", "deleted Ana: "), ("Данное сообщение удалено.", "deleted Ana: "),
+      ("в шесть <Сообщение изменено>", "Ana: в шесть (edited)"),
+      ("ستة \u{200F}<تم تعديل هذه الرسالة>", "Ana: ستة (edited)"),
+      ("<Без медиафайлов>", "Ana: [file]"),
+      ("IMG-1.jpg (файл добавлен)", "Ana: [image: IMG-1.jpg]"),
+      ("\u{200E}Cevapsız sesli arama", "event -: Cevapsız sesli arama"),
+    ]
+  )
+  func otherLanguages(text: String, shown: String) throws {
+    #expect(try read("24/12/21, 18:03 - Ana: \(text)").lines == [shown])
+  }
+
+  @Test("a chat that an editor saved as UTF-16 is read")
+  func utf16() throws {
+    let bytes = "\u{FEFF}24/12/21, 18:03 - Ana: hé\r\n".utf16.flatMap {
+      [UInt8($0 & 0xFF), UInt8($0 >> 8)]
+    }
+    #expect(try ReadArchive(folder.file("chat.txt", bytes: bytes)).lines == ["Ana: hé"])
   }
 
   @Test("deleted and edited messages are known as such")

@@ -64,7 +64,7 @@ final class ZulipTests {
     let text =
       #"{"zerver_message":[{"date_sent":1409000103,"id":555},\#(row(1, 11, 7, "t", "x"))]}"#
     let archive = try ReadArchive(folder.file("x", text))
-    #expect(archive.source.reasons == ["1: content is missing"])
+    #expect(archive.source.reasons == ["record 1: content is missing"])
     #expect(archive.conversationIds == ["zulip:recipient11"])
   }
 
@@ -82,7 +82,7 @@ final class ZulipTests {
     #expect(archive.source.texts(\.threadName) == ["new members", nil])
     #expect(archive.source.conversations.map(\.id) == ["zulip:stream113488"])
     #expect(archive.source.conversations.map(\.name) == ["general"])
-    #expect(archive.source.reasons == ["3: content is missing"])
+    #expect(archive.source.reasons == ["record 3: content is missing"])
   }
 
   @Test(

@@ -99,7 +99,7 @@ final class FirestoreTests {
     #expect(archive.lines == ["u1: hi"])
     #expect(
       archive.source.reasons == [
-        "2: createdAt is not a valid time", "4: it does not name a document",
+        "record 2: createdAt is not a valid time", "record 4: it does not name a document",
       ]
     )
   }

@@ -49,6 +49,11 @@ struct CollectedSource {
   /// The ids of the messages.
   var ids: [String?] { texts(\.id) }
 
-  /// What is wrong, as `line: reason`.
-  var reasons: [String] { problems.map { "\($0.line.map(String.init) ?? "-"): \($0.reason)" } }
+  /// What is wrong, as `line: reason` or `record N: reason`.
+  var reasons: [String] {
+    problems.map { problem in
+      if problem.line == nil, problem.reason.hasPrefix("record ") { return problem.reason }
+      return "\(problem.line.map(String.init) ?? "-"): \(problem.reason)"
+    }
+  }
 }

@@ -36,6 +36,33 @@ final class MarkdownTests {
     }
   }
 
+  @Test(
+    "days are read in the languages of people, also without the marks of a heading",
+    arguments: [
+      "## Montag, 2. März 2026", "## Lundi 2 mars 2026", "# mardi 2 février 2026",
+      "## Lunes, 2 de marzo de 2026", "### maandag 2 februari 2026",
+      "## Poniedziałek, 2 marca 2026",
+      "## 2 марта 2026", "## 2026年3月2日", "## 2.3.2026", "Montag, 2. März 2026",
+      "**Lundi 2 mars 2026**", "2026-03-02",
+    ]
+  )
+  func languages(day: String) throws {
+    let february = day.contains("febru") || day.contains("févr")
+    let text = "\(day)\n\n[10:05] Ana: one\n[10:06] Ben: two\n2 March 2025 it was\nv2.3.2025\n"
+    let archive = try ReadArchive(folder.file("log.md", text))
+    #expect(archive.format == "markdown")
+    #expect(archive.lines == ["Ana: one", "Ben: two\n2 March 2025 it was\nv2.3.2025"])
+    #expect(archive.times.first == "2026-0\(february ? 2 : 3)-02T10:05:00Z")
+  }
+
+  @Test("a date on a line of its own belongs to a message where days are headings")
+  func plainDays() throws {
+    let text = "## 2026-03-02\n[10:05] Ana: due\n4 May 2026\n[10:06] Ben: fine\n"
+    let archive = try ReadArchive(folder.file("log.md", text))
+    #expect(archive.lines == ["Ana: due\n4 May 2026", "Ben: fine"])
+    #expect(archive.times.last == "2026-03-02T10:06:00Z")
+  }
+
   @Test("what is in front of the first message is set aside; other texts are not taken for logs")
   func problems() throws {
     let text = "Notes of ours\n## 2026-03-02\nlost\n[10:05] Ana: a\n[10:06] Ben: b\n"

@@ -106,9 +106,10 @@ final class ConservationTests {
     of problem: MessageBatch.Problem,
     _ recipe: ConservationRecipe
   ) -> Int? {
-    guard recipe.position == .message else { return problem.line }
-    let words = problem.reason.split(separator: " ")
-    return words.first == "message" ? Int(words[1]) : nil
+    if recipe.position != .message, let line = problem.line { return line }
+    let word = recipe.position == .message ? "message" : "record"
+    let words = problem.reason.split { " :".contains($0) }
+    return words.firstIndex(of: word[...]).flatMap { Int(words[$0 + 1]) }
   }
 
   /// Which record a number means.
