@@ -158,19 +158,19 @@ extension Slot {
   /// - Throws: `PostgresError` for a word that another version wrote: such a slot must not pass for
   ///   one that never was.
   fileprivate init(_ row: PostgresRow) throws(PostgresError) {
-    guard let job = row.text(0), let scheduledAt = row.instant(1),
-      let status = row.text(2).flatMap(Status.init), let reason = row.text(3).flatMap(Reason.init)
-    else { throw .unknownWord(of: "slot", row.text(2), row.text(3)) }
+    let (statusWord, reasonWord): (String, String) = (try row["status"], try row["reason"])
+    guard let status = Status(rawValue: statusWord), let reason = Reason(rawValue: reasonWord)
+    else { throw .unknownWord(of: "slot", statusWord, reasonWord) }
     self.init(
-      job: job,
-      scheduledAt: scheduledAt,
+      job: try row["job"],
+      scheduledAt: try row["scheduled_at"],
       status: status,
       reason: reason,
-      coveredBy: row.instant(4),
-      startedAt: row.instant(5),
-      finishedAt: row.instant(6),
-      runId: row.text(7)
+      coveredBy: try row["covered_by"],
+      startedAt: try row["started_at"],
+      finishedAt: try row["finished_at"],
+      runId: try row["run_id"]
     )
-    failure = row.text(8)
+    failure = try row["failure"]
   }
 }

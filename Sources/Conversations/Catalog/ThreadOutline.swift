@@ -84,8 +84,8 @@ package struct ThreadOutline {
     )
     defer { statement.reset() }
     while try statement.step() {
-      if let sender: SenderRow = statement.optionalRow(0), senders.contains(sender) { continue }
-      return statement.text(1)
+      if let sender: SenderRow = try statement.row["sender"], senders.contains(sender) { continue }
+      return try statement.row["text"]
     }
     return nil
   }

@@ -89,14 +89,14 @@ package final class IncrementalLoad {
     guard !batch.present.isEmpty else { return }
     let message = try transaction.query(
       """
-      SELECT m.id FROM messages m JOIN conversations c ON c.id = m.conversation
+      SELECT m.id AS id FROM messages m JOIN conversations c ON c.id = m.conversation
       WHERE c.key = ? AND m.native_id = ?
       """
     )
     for presence in batch.present {
       message.bind(borrowing: batch.bytes(presence.conversation), at: 1)
       message.bind(borrowing: batch.bytes(presence.id), at: 2)
-      if try message.step() { seen.insert(message.row(0)) }
+      if try message.step() { seen.insert(try message.row["id"]) }
       message.reset()
     }
   }
@@ -150,29 +150,27 @@ package final class IncrementalLoad {
   /// - Throws: ``DatabaseError``.
   package func threadCounts(in transaction: Transaction) throws -> ThreadCounts {
     var counts = ThreadCounts()
-    let statement = try transaction.query(
-      """
-      SELECT threads.id, created_in, changed_in, message FROM threads
-      JOIN thread_messages ON thread = threads.id WHERE conversation = ?
-      """
-    )
     for conversation in seenConversations {
-      statement.bind(conversation, at: 1)
       var last: ThreadRow?
-      while try statement.step() {
-        let thread: ThreadRow = statement.row(0)
-        let isOurs = statement.integer(2) == ingest || seen.contains(statement.row(3))
-        guard thread != last, isOurs else { continue }
+      try transaction.forEachRow(
+        """
+        SELECT thread, created_in, changed_in, message FROM threads
+        JOIN thread_messages ON thread = threads.id WHERE conversation = ?
+        """,
+        conversation
+      ) { row in
+        let thread: ThreadRow = try row["thread"]
+        let isChanged = try row["changed_in"] == ingest
+        guard thread != last, try isChanged || seen.contains(try row["message"]) else { return }
         last = thread
-        if statement.integer(1) == ingest {
+        if try row["created_in"] == ingest {
           counts.new += 1
-        } else if statement.integer(2) == ingest {
+        } else if isChanged {
           counts.changed += 1
         } else {
           counts.unchanged += 1
         }
       }
-      statement.rewind()
     }
     return counts
   }

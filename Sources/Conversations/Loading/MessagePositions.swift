@@ -36,17 +36,20 @@ package struct MessagePositions {
   package func position(of message: MessageRow) throws -> (
     MessagePosition, conversation: ConversationRow
   )? {
-    let rows = try transaction.query(
+    try transaction.firstRow(
       """
       SELECT thread, at, conversation FROM thread_messages JOIN threads ON threads.id = thread
       WHERE message = ? ORDER BY is_active DESC, thread LIMIT 1
       """,
       message
-    )
-    defer { rows.reset() }
-    guard try rows.step() else { return nil }
-    let position = MessagePosition(thread: rows.row(0), at: rows.integer(1), message: message)
-    return (position, rows.row(2))
+    ) { row in
+      let position = MessagePosition(
+        thread: try row["thread"],
+        at: try row["at"],
+        message: message
+      )
+      return (position, conversation: try row["conversation"])
+    }
   }
 
   /// The position of a message, on the current branch if it is on several.
@@ -104,7 +107,7 @@ package struct MessagePositions {
   ///
   /// - Throws: `DatabaseError`.
   package func neighbours(of position: MessagePosition, reach: Int) throws -> [MessagePosition] {
-    let before = try transaction.query(
+    let before = try read(
       """
       SELECT at, message FROM thread_messages
       WHERE thread = ? AND (at, message) <= (?, ?) ORDER BY at DESC, message DESC LIMIT ?
@@ -114,7 +117,7 @@ package struct MessagePositions {
       position.message,
       reach + 1
     )
-    let after = try transaction.query(
+    let after = try read(
       """
       SELECT at, message FROM thread_messages
       WHERE thread = ? AND (at, message) > (?, ?) ORDER BY at, message LIMIT ?
@@ -124,7 +127,7 @@ package struct MessagePositions {
       position.message,
       reach
     )
-    return try read(before, position.thread).reversed() + read(after, position.thread)
+    return before.reversed() + after
   }
 
   /// Messages of a thread from a position on, in reading order.
@@ -139,17 +142,14 @@ package struct MessagePositions {
     limit: Int
   ) throws -> [MessagePosition] {
     try read(
-      transaction.query(
-        """
-        SELECT at, message FROM thread_messages
-        WHERE thread = ? AND (at, message) >= (?, ?) ORDER BY at, message LIMIT ?
-        """,
-        thread,
-        first?.at ?? .min,
-        first?.message.rawValue ?? .min,
-        limit
-      ),
-      thread
+      """
+      SELECT at, message FROM thread_messages
+      WHERE thread = ? AND (at, message) >= (?, ?) ORDER BY at, message LIMIT ?
+      """,
+      thread,
+      first?.at ?? .min,
+      first?.message.rawValue ?? .min,
+      limit
     )
   }
 
@@ -172,10 +172,7 @@ package struct MessagePositions {
   /// - Throws: `DatabaseError`.
   package func positions(inThread thread: ThreadRow) throws -> [MessagePosition] {
     try read(
-      transaction.query(
-        "SELECT at, message FROM thread_messages WHERE thread = ? ORDER BY at, message",
-        thread
-      ),
+      "SELECT at, message FROM thread_messages WHERE thread = ? ORDER BY at, message",
       thread
     )
   }
@@ -197,9 +194,9 @@ package struct MessagePositions {
     _ body: (UnsafeRawBufferPointer, Int64?) -> Void
   ) throws {
     // The same as the view `message_words`, which covers only the present.
-    let rows = try transaction.query(
+    try transaction.forEachRow(
       """
-      SELECT iif(thread_name IS NULL, text, thread_name || char(10) || text), created_at
+      SELECT iif(thread_name IS NULL, text, thread_name || char(10) || text) AS words, created_at
       FROM thread_messages LEFT JOIN messages ON messages.id = message
       WHERE thread = ? AND (at, message) >= (?, ?) AND (at, message) <= (?, ?)
       ORDER BY at, message
@@ -209,21 +206,20 @@ package struct MessagePositions {
       first.message,
       last.at,
       last.message
-    )
-    defer { rows.reset() }
-    while try rows.step() {
-      rows.withBytes(0) { body($0, rows.optionalInteger(1)) }
+    ) { row in
+      let writtenAt: Int64? = try row["created_at"]
+      try row.withBytes("words") { body($0, writtenAt) }
     }
   }
 
-  private func read(_ rows: Statement, _ thread: ThreadRow) throws -> [MessagePosition] {
-    defer { rows.reset() }
-    var positions: [MessagePosition] = []
-    while try rows.step() {
-      positions.append(
-        MessagePosition(thread: thread, at: rows.integer(0), message: rows.row(1))
-      )
+  /// The positions in a thread that a query selects by its row and more values.
+  private func read(
+    _ sql: String,
+    _ thread: ThreadRow,
+    _ values: (any Bindable)?...
+  ) throws -> [MessagePosition] {
+    try transaction.rows(sql, bindings: [thread] + values) {
+      MessagePosition(thread: thread, at: try $0["at"], message: try $0["message"])
     }
-    return positions
   }
 }

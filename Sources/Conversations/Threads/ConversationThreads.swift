@@ -235,9 +235,9 @@ struct ConversationThreads {
     guard try nodeOfMessage.step() else { return ActiveBranch.Node(id: link.id, parent: 0) }
     return ActiveBranch.Node(
       id: link.id,
-      parent: nodeOfMessage.withBytes(0) { $0.isEmpty ? 0 : Interner.digest($0) },
-      selectedAt: nodeOfMessage.optionalInteger(1),
-      createdAt: nodeOfMessage.optionalInteger(2)
+      parent: try nodeOfMessage.row.withBytes("parent") { $0.isEmpty ? 0 : Interner.digest($0) },
+      selectedAt: try nodeOfMessage.row["selected_at"],
+      createdAt: try nodeOfMessage.row["created_at"]
     )
   }
 

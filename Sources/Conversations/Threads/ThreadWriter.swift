@@ -110,8 +110,8 @@ struct ThreadWriter {
     selectMembers.bind(thread, at: 1)
     defer { selectMembers.rewind() }
     for member in members {
-      guard try selectMembers.step(), selectMembers.integer(0) == member.at,
-        selectMembers.row(1) == member.message
+      guard try selectMembers.step(), try selectMembers.row["at"] == member.at,
+        try selectMembers.row["message"] == member.message
       else { return false }
     }
     return try !selectMembers.step()

@@ -49,9 +49,9 @@ extension InsightStore {
   }
 
   /// The JSON object in a column.
-  func object(_ column: String, of row: Row) throws -> JSONObject {
+  func object(_ column: StaticString, of row: Row) throws -> JSONObject {
     guard let object = try parser.parse(try row[column] as String).object else {
-      throw InsightFormatError(member: column, reason: "is not an object")
+      throw InsightFormatError(member: column.description, reason: "is not an object")
     }
     return object
   }

@@ -178,7 +178,9 @@ extension InsightStore {
       prefix
     )
     defer { statement.reset() }
-    while try statement.step(), body(statement.text(0) ?? "", statement.text(1) ?? "") {}
+    while try statement.step(),
+      body(try statement.row["id"], try statement.row["conversation_id"])
+    {}
   }
 
   /// A query of the hashes of the requests whose answers gave the stored insights.
