@@ -59,6 +59,7 @@ package final class CoordinatorConnection {
       try connection.execute("COMMIT")
       return result
     } catch {
+      // A connection that cannot roll back is replaced; the first failure is the one to report.
       if let connection, (try? connection.execute("ROLLBACK")) == nil { self.connection = nil }
       throw error
     }

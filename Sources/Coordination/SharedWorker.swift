@@ -231,6 +231,7 @@ package final class SharedWorker: Sendable {
     }
     changes.announce()
     connection.withLock { shared in
+      // If the server cannot be reached, the lease runs out instead.
       try? shared.perform(attempts: 2) { try WorkerRegistry($0).remove(id) }
     }
   }

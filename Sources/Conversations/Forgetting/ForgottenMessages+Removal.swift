@@ -190,7 +190,10 @@ extension ForgottenMessages {
       "SELECT id, details FROM messages WHERE details IS NOT NULL"
     ) { row in
       let text: String = try row["details"]
-      guard quoted.contains(where: text.contains), let details = try? parser.parse(text) else {
+      guard quoted.contains(where: text.contains) else { return }
+      guard let details = try? parser.parse(text) else {
+        // Damaged details that name someone go as a whole.
+        changed.append((try row["id"], "{}"))
         return
       }
       var named = MessagePeople(details: details)

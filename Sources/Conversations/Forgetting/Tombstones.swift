@@ -130,6 +130,7 @@ extension Tombstones {
   ///
   /// - Returns: nil if it names none.
   private func cleaned(details: String) throws -> String? {
+    // A reader of archives wrote them, so they are JSON.
     guard let json = try? JSONParser().parse(details) else { return nil }
     var people = MessagePeople(details: json)
     let isChanged = try people.remove { try has(.person, digest([Array($0.utf8)])) }

@@ -106,10 +106,13 @@ package struct Transcript {
   }
 
   private func message(_ row: Row) throws -> StoredMessage {
-    let details = try (row["details"] as String?).flatMap { try? parser.parse($0) }
+    let id: MessageID = try row["native_id"]
+    let details = try (row["details"] as String?).flatMap {
+      transaction.json($0, with: parser, of: "message", id: id.rawValue)
+    }
     var message = StoredMessage(
       row: try row["id"],
-      id: try row["native_id"],
+      id: id,
       sender: try sender(row),
       createdAt: try row["created_at"],
       editedAt: try row["edited_at"],

@@ -43,6 +43,7 @@ extension Session {
   }
 
   private func vocabulary(_ arguments: ParsedArguments) -> JobVocabulary {
+    // `prompts lint` reports what is wrong with prompts; it must not hide what is wrong with jobs.
     let kinds = (try? prompts(arguments).kinds.map(\.kind.name.rawValue)) ?? JobVocabulary.kinds
     return JobVocabulary(
       kinds: kinds,
@@ -61,6 +62,7 @@ extension Session {
 
   /// What a user's own job needs for its scheduled runs and lacks on this machine.
   func lacks(ofJob name: String, _ arguments: ParsedArguments) -> [String] {
+    // What is wrong with the file itself is among its `problems`.
     guard let path = try? overlay(arguments).job(name), !Overlay.isShipped(path),
       let job = try? job(path, arguments)
     else { return [] }

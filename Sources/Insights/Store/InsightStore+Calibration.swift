@@ -9,7 +9,7 @@ extension InsightStore {
   /// - Throws: ``DatabaseError``.
   package func calibration() throws -> Calibration {
     guard let text = try WorkspaceSettings(transaction).value(of: .calibration),
-      let json = try? parser.parse(text)
+      let json = transaction.json(text, with: parser, of: "setting", id: "calibration")
     else { return Calibration() }
     return Calibration(json)
   }

@@ -69,7 +69,8 @@ extension InsightStore {
 
   /// The insights that a query of `id, body` finds; those whose record is damaged are set aside.
   func insights(_ sql: String, _ values: (any Bindable)?...) throws -> [Insight] {
-    // The rows first: reading a record runs other statements.
+    // The rows first: reading a record runs other statements. A body that is not text becomes an
+    // empty one, which is set aside below.
     let rows: [(id: String, body: String?)] = try transaction.rows(sql, bindings: values) { row in
       (try row["id"], try? row["body"])
     }

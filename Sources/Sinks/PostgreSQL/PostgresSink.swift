@@ -225,6 +225,7 @@ package final class PostgresSink: ThreadSink {
         try connection.execute("COMMIT")
         return changes
       } catch {
+        // The first failure is the one to report; a lost connection has rolled back already.
         _ = try? connection.execute("ROLLBACK")
         throw error
       }

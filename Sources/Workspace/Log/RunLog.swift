@@ -1,3 +1,4 @@
+import Conversations
 package import CivilTime
 package import Database
 package import JSON
@@ -106,14 +107,14 @@ package struct RunLog {
       isFinished ? 1 : 0,
       limit?.milliseconds
     ) { row in
-      let counts: String = try row["counts"]
+      let id: String = try row["id"]
       return RunRecord(
-        id: try row["id"],
+        id: id,
         job: try row["job"],
         startedAt: try row["started_at"],
         finishedAt: try row["finished_at"],
         asOf: try row["as_of"],
-        counts: (try? parser.parse(counts)) ?? .null
+        counts: transaction.json(try row["counts"], with: parser, of: "run", id: id) ?? .null
       )
     }
   }

@@ -62,6 +62,7 @@ enum ThreadCommand: Command {
   static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
     let setup = try session.engineSetup(arguments)
     let job = try session.job(for: "thread", arguments)
+    // Without a folder, nothing is stored.
     let workspace = try? session.workspace(arguments)
     let reader = try setup.reader(for: job, in: workspace, for: .answering)
     session.announce(reader, setup, job)

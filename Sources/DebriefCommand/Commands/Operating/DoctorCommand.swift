@@ -31,6 +31,7 @@ enum DoctorCommand: Command {
     guard !arguments[online] || !arguments[CommonOptions.offline] else {
       throw UsageError("--online and --offline exclude each other")
     }
+    // That no folder is named is a finding of its own.
     var report = Doctor(
       workspace: try? session.workspace(arguments),
       timeZoneFolder: session.environment.timeZoneFolder

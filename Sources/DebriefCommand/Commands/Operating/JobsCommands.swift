@@ -87,6 +87,7 @@ enum JobsLintCommand: Command {
     let problems = names.flatMap { session.problems(ofJob: $0, arguments) }
     // Another machine may have it, so it is not an error in the file.
     let missing = names.flatMap { name -> [(file: String, message: String)] in
+      // A job without a file is among the problems.
       guard let file = try? overlay.job(name) else { return [] }
       return session.lacks(ofJob: name, arguments).map { (file, $0) }
     }
