@@ -1,3 +1,4 @@
+import Failures
 import Arguments
 import CivilTime
 import Coordination
@@ -60,7 +61,9 @@ extension Session {
     let isOffline = arguments[CommonOptions.offline]
     return overlay.jobs.flatMap { name -> [ForgetReach.Writer] in
       guard let path = try? overlay.job(name), let job = try? self.job(path, arguments) else {
-        console.warning("\(name): the job cannot be read, so a database that it writes to may be left out")
+        console.warning(
+          "\(name): the job cannot be read, so a database that it writes to may be left out"
+        )
         return []
       }
       return job.sinks.compactMap { sink in

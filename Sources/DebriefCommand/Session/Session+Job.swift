@@ -1,3 +1,4 @@
+import Failures
 import Archives
 import Arguments
 import Extraction
