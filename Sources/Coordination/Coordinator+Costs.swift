@@ -6,7 +6,6 @@ extension Coordinator {
   /// The usage and cost of the calls of all hosts, grouped; days are in UTC.
   ///
   /// - Parameter since: Only calls since then; nil for all.
-  /// - Throws: ``CoordinationError``.
   package func costs(
     by dimensions: [CostListing.Dimension],
     since: Instant?

@@ -19,7 +19,6 @@ package final class CoordinatorConnection {
   /// - Parameters:
   ///   - attempts: The maximum number of attempts; nil for as many as it takes.
   ///   - isTransaction: Whether `body` has several statements; one is a transaction by itself.
-  /// - Throws: ``CoordinationError``.
   package func perform<Result>(
     attempts: Int? = nil,
     isTransaction: Bool = true,

@@ -79,8 +79,6 @@ extension SharedWorker {
   /// Publishes the status of this host's workspace to the other hosts.
   ///
   /// It does not wait for a coordinator that is unavailable.
-  ///
-  /// - Throws: ``CoordinationError``.
   package func publish(_ counts: HostStatus.Counts, _ runs: [HostStatus.Run]) throws {
     try inTransaction(attempts: 3) { connection, _, _ in
       // A workspace that was removed by hand no longer reports.
@@ -132,7 +130,6 @@ extension Coordinator {
   /// the slot of each job that any host recorded last.
   ///
   /// - Parameter home: The id of this host's workspace.
-  /// - Throws: ``CoordinationError``.
   package func status(
     except home: String
   ) throws(CoordinationError) -> (hosts: [HostStatus], slots: [String: Slot]) {

@@ -41,7 +41,6 @@ package final class SharedCalls: Sendable {
   /// - Parameters:
   ///   - id: A unique id of the call; asked for twice, it is one call.
   ///   - day: Its day.
-  /// - Throws: ``CoordinationError``.
   package func reserve(
     _ id: String,
     _ request: CallRequest,
@@ -95,7 +94,6 @@ package final class SharedCalls: Sendable {
   /// - Parameters:
   ///   - answers: The answers worth keeping.
   ///   - stop: For how long the model is not called, and whether that is worth waiting for.
-  /// - Throws: ``CoordinationError``.
   package func settle(
     _ id: String,
     _ outcome: CallOutcome,
@@ -128,8 +126,6 @@ package final class SharedCalls: Sendable {
   }
 
   /// The answers to requests that some host has paid for.
-  ///
-  /// - Throws: ``CoordinationError``.
   package func answers(to hashes: [String]) async throws -> [StoredResponse] {
     guard !hashes.isEmpty else { return [] }
     let rows = try await connection.execute(

@@ -43,7 +43,6 @@ package struct SharedForgetting {
   /// Asks all hosts to forget; this one already has.
   ///
   /// - Returns: The status of every workspace that takes part.
-  /// - Throws: ``CoordinationError``.
   package func ask(
     person: String?,
     conversation: String?,
@@ -91,8 +90,6 @@ package struct SharedForgetting {
   /// The requests that this workspace has yet to fulfil, oldest first.
   ///
   /// A workspace that takes part for the first time has nothing to forget from before.
-  ///
-  /// - Throws: ``CoordinationError``.
   package func pending() throws(CoordinationError) -> [Request] {
     try connection.perform { connection in
       try note(connection)
@@ -118,8 +115,6 @@ package struct SharedForgetting {
   }
 
   /// Acknowledges that this workspace has forgotten.
-  ///
-  /// - Throws: ``CoordinationError``.
   package func acknowledge(_ request: Request) throws(CoordinationError) {
     try connection.perform { try acknowledge(request.id, $0) }
   }

@@ -31,7 +31,6 @@ package struct WorkerRegistry {
   /// Registers a worker.
   ///
   /// - Returns: Its number.
-  /// - Throws: `PostgresError`.
   func add(_ location: WorkerPlace, job: String, lease: Duration) throws -> Int64 {
     try removeSilent()
     let rows = try connection.execute(
@@ -53,7 +52,6 @@ package struct WorkerRegistry {
   /// Renews a worker's lease.
   ///
   /// - Returns: False if others presumed it dead.
-  /// - Throws: `PostgresError`.
   func renew(_ worker: Int64, lease: Duration) throws -> Bool {
     let rows = try connection.execute(
       """
@@ -67,8 +65,6 @@ package struct WorkerRegistry {
   }
 
   /// Removes a worker, with all that it holds.
-  ///
-  /// - Throws: `PostgresError`.
   func remove(_ worker: Int64) throws {
     try connection.execute("DELETE FROM debrief.workers WHERE id = $1", .integer(worker))
   }
@@ -76,8 +72,6 @@ package struct WorkerRegistry {
   /// Removes workers whose leases have expired.
   ///
   /// One that is being renewed at this moment is skipped.
-  ///
-  /// - Throws: `PostgresError`.
   func removeSilent() throws {
     try connection.execute(
       """
@@ -89,8 +83,6 @@ package struct WorkerRegistry {
   }
 
   /// All workers, oldest first.
-  ///
-  /// - Throws: `PostgresError`.
   package func list() throws -> [Entry] {
     let rows = try connection.execute(
       """

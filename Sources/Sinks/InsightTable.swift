@@ -176,8 +176,6 @@ struct InsightTable {
   }
 
   /// Removes a row; one that the app has judged only expires.
-  ///
-  /// - Throws: `DatabaseError`.
   func remove(_ id: String, at instant: Instant) throws(DatabaseError) -> Bool {
     try transaction.run(
       """

@@ -108,7 +108,6 @@ package struct ArchiveStatistics {
   ///
   /// - Parameter limit: The maximum number.
   /// - Returns: The conversations, largest first.
-  /// - Throws: ``DatabaseError``.
   package func largest(_ limit: Int) throws -> [Conversation] {
     try transaction.rows(
       """

@@ -130,7 +130,6 @@ package struct ThreadCatalog {
   /// The thread in a row.
   ///
   /// - Returns: nil if there is none.
-  /// - Throws: ``DatabaseError``.
   package func thread(_ row: ThreadRow) throws -> StoredThread? {
     var thread = try transaction.firstRow(
       "SELECT \(columns) FROM \(Self.tables) WHERE threads.id = ?",
@@ -146,7 +145,6 @@ package struct ThreadCatalog {
   /// The fingerprint of the thread in a row, which is cheaper to read than the thread.
   ///
   /// - Returns: nil if there is no thread.
-  /// - Throws: ``DatabaseError``.
   package func fingerprint(_ row: ThreadRow) throws -> UInt64? {
     try transaction.integer("SELECT fingerprint FROM threads WHERE id = ?", row)
       .map(UInt64.init(bitPattern:))
@@ -179,7 +177,6 @@ package struct ThreadCatalog {
   /// - Parameters:
   ///   - message: The source's own id of the message.
   ///   - conversation: The source's own id of the conversation.
-  /// - Throws: ``DatabaseError``.
   package func ids(ofMessage message: MessageID, in conversation: String) throws -> [ThreadID] {
     try transaction.rows(
       """
@@ -205,7 +202,6 @@ package struct ThreadCatalog {
   /// The row of a thread by its id.
   ///
   /// - Returns: nil if there is no such thread.
-  /// - Throws: ``DatabaseError``.
   package func row(_ id: ThreadID) throws -> ThreadRow? {
     let text = id.rawValue
     // Either part may have colons of its own.
@@ -234,7 +230,6 @@ package struct ThreadCatalog {
   ///
   /// - Returns: The rows; empty if nothing has that name. Several for the source's own id of a root
   ///   only if it is not unique.
-  /// - Throws: ``DatabaseError``.
   package func rows(named name: String) throws -> ThreadName {
     if let row = try row(ThreadID(name)) { return .thread(row) }
     let ofConversation = try rows(

@@ -41,7 +41,6 @@ package final class IncrementalLoad {
   /// Adds a batch.
   ///
   /// - Parameter transaction: Where to write.
-  /// - Throws: ``DatabaseError``.
   package func add(_ batch: MessageBatch, to transaction: Transaction) throws {
     var names = NameTables(transaction)
     let conversations = ConversationStore(transaction)
@@ -104,7 +103,6 @@ package final class IncrementalLoad {
   /// Marks the messages that a complete source no longer holds as deleted.
   ///
   /// - Parameter transaction: Where to write.
-  /// - Throws: ``DatabaseError``.
   package func deleteAbsent(from source: String, now: Instant, in transaction: Transaction) throws {
     let messages = try MessageTable(transaction, ingest: ingest, isAuthoritative: true)
     let conversations = ConversationStore(transaction)
@@ -120,7 +118,6 @@ package final class IncrementalLoad {
   ///
   /// - Parameter transaction: Where to write.
   /// - Returns: Whether there are more: then call it again in a new transaction.
-  /// - Throws: ``DatabaseError``.
   package func assembleThreads(in transaction: Transaction) throws -> Bool {
     let conversations = ConversationStore(transaction)
     let threads = try ConversationThreads(
@@ -147,7 +144,6 @@ package final class IncrementalLoad {
   /// The number of new, changed and unchanged threads among those that the source touches.
   ///
   /// - Parameter transaction: Where to read.
-  /// - Throws: ``DatabaseError``.
   package func threadCounts(in transaction: Transaction) throws -> ThreadCounts {
     var counts = ThreadCounts()
     for conversation in seenConversations {

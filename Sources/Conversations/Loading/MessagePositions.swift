@@ -32,7 +32,6 @@ package struct MessagePositions {
   /// message is on several.
   ///
   /// - Returns: nil if it is in no thread.
-  /// - Throws: `DatabaseError`.
   package func position(of message: MessageRow) throws -> (
     MessagePosition, conversation: ConversationRow
   )? {
@@ -58,7 +57,6 @@ package struct MessagePositions {
   ///   - conversation: The conversation it must be in; nil for any.
   ///   - senders: The senders of whom one must have written it; nil for any.
   /// - Returns: nil if it is in no thread, or not of the conversation or the senders.
-  /// - Throws: `DatabaseError`.
   package func position(
     of message: MessageRow,
     conversation: ConversationRow?,
@@ -73,7 +71,6 @@ package struct MessagePositions {
   /// The position of a message in a thread.
   ///
   /// - Returns: nil if the thread does not hold it.
-  /// - Throws: `DatabaseError`.
   package func position(
     of message: MessageRow,
     inThread thread: ThreadRow
@@ -87,8 +84,6 @@ package struct MessagePositions {
   }
 
   /// All messages of all threads, thread by thread and in reading order.
-  ///
-  /// - Throws: `DatabaseError`.
   package func positions() throws -> [MessagePosition] {
     try transaction.rows(
       "SELECT thread, at, message FROM thread_messages ORDER BY thread, at, message"
@@ -98,14 +93,11 @@ package struct MessagePositions {
   /// Who wrote a message.
   ///
   /// - Returns: The sender's row, if one is named.
-  /// - Throws: `DatabaseError`.
   package func sender(of message: MessageRow) throws -> SenderRow? {
     try transaction.row("SELECT sender FROM messages WHERE id = ?", message)
   }
 
   /// The messages around a position of a thread, including the one there, in reading order.
-  ///
-  /// - Throws: `DatabaseError`.
   package func neighbours(of position: MessagePosition, reach: Int) throws -> [MessagePosition] {
     let before = try read(
       """
@@ -135,7 +127,6 @@ package struct MessagePositions {
   /// - Parameters:
   ///   - first: The first position; nil for the beginning of the thread.
   ///   - limit: The maximum number.
-  /// - Throws: `DatabaseError`.
   package func positions(
     inThread thread: ThreadRow,
     from first: MessagePosition?,
@@ -154,8 +145,6 @@ package struct MessagePositions {
   }
 
   /// The number of messages of a thread before a position.
-  ///
-  /// - Throws: `DatabaseError`.
   package func count(before position: MessagePosition) throws -> Int {
     Int(
       try transaction.integer(
@@ -168,8 +157,6 @@ package struct MessagePositions {
   }
 
   /// All messages of a thread, in reading order.
-  ///
-  /// - Throws: `DatabaseError`.
   package func positions(inThread thread: ThreadRow) throws -> [MessagePosition] {
     try read(
       "SELECT at, message FROM thread_messages WHERE thread = ? ORDER BY at, message",
@@ -187,7 +174,6 @@ package struct MessagePositions {
   ///   - last: The last one, of the same thread.
   ///   - body: Receives the bytes, valid until it returns and empty if the message is gone, and the
   ///     time of writing in milliseconds since 1970.
-  /// - Throws: `DatabaseError`.
   package func forEachText(
     from first: MessagePosition,
     through last: MessagePosition,

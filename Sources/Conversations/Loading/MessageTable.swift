@@ -33,7 +33,6 @@ struct MessageTable {
   ///   - transaction: Where to read and write.
   ///   - isAuthoritative: Whether the source is the live database, which overrides the workspace
   ///     even where that holds a later edit or deletion.
-  /// - Throws: `DatabaseError`.
   init(_ transaction: Transaction, ingest: Int64, isAuthoritative: Bool) throws {
     self.transaction = transaction
     self.isAuthoritative = isAuthoritative
@@ -52,15 +51,11 @@ struct MessageTable {
   }
 
   /// Brings the search index up to date with all that was merged.
-  ///
-  /// - Throws: `DatabaseError`.
   func finish() throws { try searchIndex?.finish() }
 
   /// Merges a message: as a new row, as a newer version of one, or not at all.
   ///
   /// The search index is updated by ``finish()``.
-  ///
-  /// - Throws: `DatabaseError`.
   func merge(
     _ row: MessageBatch.Row,
     of batch: MessageBatch,

@@ -14,7 +14,6 @@ package struct MediaFingerprint {
   /// The fingerprint of the pictures and documents of a thread.
   ///
   /// - Returns: nil if it has none.
-  /// - Throws: ``DatabaseError``.
   package func of(thread: ThreadRow) throws -> UInt64? {
     let parser = JSONParser()
     var fingerprint: UInt64?

@@ -55,7 +55,6 @@ package struct Transcript {
   /// The messages of a thread.
   ///
   /// - Returns: Its messages, in reading order.
-  /// - Throws: ``DatabaseError``.
   package func messages(ofThread thread: ThreadRow) throws -> [StoredMessage] {
     try transaction.rows(
       """
@@ -70,7 +69,6 @@ package struct Transcript {
   /// The messages in some rows.
   ///
   /// - Returns: The messages, in the order of the rows.
-  /// - Throws: ``DatabaseError``.
   package func messages(rows: [MessageRow]) throws -> [StoredMessage] {
     try rows.flatMap { row in
       try transaction.rows(
@@ -87,7 +85,6 @@ package struct Transcript {
   /// Some messages of a conversation.
   ///
   /// - Returns: The messages that exist, in the order of the ids.
-  /// - Throws: ``DatabaseError``.
   package func messages(
     withIds ids: [MessageID],
     inConversation conversation: ConversationRow

@@ -42,7 +42,6 @@ package struct MessageIndex {
   /// They are the first two numbers of FTS5's record "averages" (fts5_index.c).
   ///
   /// - Returns: Zeros for an empty index.
-  /// - Throws: `DatabaseError`.
   package func totals() throws -> (messages: Int, words: Int) {
     try transaction.firstRow("SELECT block FROM message_text_data WHERE id = 1") { row in
       try row.withBytes("block") { bytes in
@@ -56,7 +55,6 @@ package struct MessageIndex {
   /// The number of messages that contain a term.
   ///
   /// - Returns: 0 if none does.
-  /// - Throws: `DatabaseError`.
   package func frequency(of term: String) throws -> Int {
     Int(try transaction.integer("SELECT doc FROM temp.message_terms WHERE term = ?", term) ?? 0)
   }
@@ -64,7 +62,6 @@ package struct MessageIndex {
   /// The messages that contain a term, in the order of their rows.
   ///
   /// - Parameter limit: The maximum number of occurrences read.
-  /// - Throws: `DatabaseError`.
   package func postings(of term: String, limit: Int) throws -> [Posting] {
     var postings: [Posting] = []
     try transaction.forEachRow(
@@ -89,7 +86,6 @@ package struct MessageIndex {
   ///   - first: A term of one character.
   ///   - second: The term after it.
   ///   - limit: The maximum number of messages read.
-  /// - Throws: `DatabaseError`.
   package func messages(
     holding first: String,
     _ second: String,

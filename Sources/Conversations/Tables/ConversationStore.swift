@@ -10,8 +10,6 @@ struct ConversationStore {
   /// Stores a source's description of a conversation.
   ///
   /// Whatever it leaves out stays as it was.
-  ///
-  /// - Throws: `DatabaseError`.
   func describe(_ row: ConversationRow, as description: ConversationDescription) throws {
     try transaction.run(
       """
@@ -45,8 +43,6 @@ struct ConversationStore {
   }
 
   /// Stores a source's description of a person.
-  ///
-  /// - Throws: `DatabaseError`.
   @discardableResult
   func describe(_ participant: Participant) throws -> ParticipantRow? {
     try transaction.run(
@@ -67,8 +63,6 @@ struct ConversationStore {
   }
 
   /// Sets the properties of a conversation that its messages reveal.
-  ///
-  /// - Throws: `DatabaseError`.
   func mark(_ row: ConversationRow, as nature: ConversationNature) throws {
     try transaction.run(
       """

@@ -21,7 +21,6 @@ struct ConversationThreads {
   ///   - searchIndex: The index that is updated with empty roots; nil if it is built later or not
   ///     at all.
   ///   - linking: How to disentangle talk in channels; nil to split all talk at silences only.
-  /// - Throws: `DatabaseError`.
   init(
     _ transaction: Transaction,
     ingest: Int64,
@@ -47,8 +46,6 @@ struct ConversationThreads {
   }
 
   /// Brings the threads of a conversation up to date.
-  ///
-  /// - Throws: `DatabaseError`.
   func assemble(
     _ conversation: ConversationRow,
     _ links: [MessageLink],

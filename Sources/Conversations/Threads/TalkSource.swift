@@ -11,8 +11,6 @@ final class TalkSource {
   private var speakers: [SenderRow: ThreadLinker.Speaker] = [:]
 
   /// Reads inside a transaction.
-  ///
-  /// - Throws: `DatabaseError`.
   init(_ transaction: Transaction) throws {
     texts = try transaction.query("SELECT text, sender, class FROM messages WHERE id = ?")
     senderOfMessage = try transaction.query("SELECT sender FROM messages WHERE id = ?")
@@ -20,8 +18,6 @@ final class TalkSource {
   }
 
   /// Passes a message to the linker.
-  ///
-  /// - Throws: `DatabaseError`.
   func read(_ link: MessageLink, into linker: inout ThreadLinker) throws {
     texts.bind(link.message, at: 1)
     defer { texts.rewind() }
@@ -38,7 +34,6 @@ final class TalkSource {
   ///
   /// - Parameter crowd: The number of people who make one.
   /// - Returns: nil if there are fewer people.
-  /// - Throws: `DatabaseError`.
   func indexOfCrowd(in links: [MessageLink], of crowd: Int = ThreadLinker.crowd) throws -> Int? {
     var people: Set<UInt64> = []
     for (index, link) in links.enumerated() where link.isTalk {

@@ -14,7 +14,6 @@ package struct ThreadIntegrity {
   /// The first message of a thread whose text or times were altered without a reading.
   ///
   /// - Returns: The message's own id; nil if all are as they were read.
-  /// - Throws: ``DatabaseError``.
   package func alteredMessage(ofThread thread: ThreadRow) throws -> MessageID? {
     let statement = try transaction.query(
       """
@@ -42,7 +41,6 @@ package struct ThreadIntegrity {
   /// The fingerprint computed from a thread's messages.
   ///
   /// - Returns: The same as the stored one if nothing was altered.
-  /// - Throws: ``DatabaseError``.
   package func fingerprint(ofThread thread: ThreadRow) throws -> UInt64 {
     var fingerprint: UInt64 = 0
     try transaction.forEachRow(

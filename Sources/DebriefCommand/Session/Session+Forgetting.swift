@@ -12,7 +12,7 @@ extension Session {
   /// Asks the hosts that share a coordinator to forget.
   ///
   /// - Returns: The status of each; empty without a coordinator.
-  /// - Throws: `CoordinationError`.
+  /// - Throws: `CoordinationError` if the coordinator cannot be reached.
   func askHosts(
     _ request: ForgetRequest,
     _ workspace: Workspace,

@@ -16,7 +16,6 @@ extension Session {
   /// Reads a job file with the vocabulary and environment of this machine and the given parameters.
   ///
   /// - Returns: The job; one that lacks parameters can be looked at, but not run.
-  /// - Throws: `JobError`.
   func job(_ path: String, _ arguments: ParsedArguments) throws(JobError) -> JobDefinition {
     var inputs = JobInputs(environment: environment.variables)
     for parameter in arguments[CommonOptions.parameters] {
@@ -26,8 +25,6 @@ extension Session {
   }
 
   /// Reads settings that do not come from a file.
-  ///
-  /// - Throws: `JobError`.
   func job(
     describedBy settings: String,
     named name: String,

@@ -18,8 +18,6 @@ extension InsightStore {
   }
 
   /// The number of the last change by an instant; nil if there was none.
-  ///
-  /// - Throws: ``DatabaseError``.
   package func latestChange(by instant: Instant) throws -> Int64? {
     try transaction.integer(
       "SELECT id FROM insight_history WHERE at <= ? ORDER BY id DESC LIMIT 1",

@@ -84,8 +84,6 @@ extension InsightStore {
   }
 
   /// The number of insights that a listing leaves out only because they have expired.
-  ///
-  /// - Throws: ``DatabaseError``.
   package func expiredCount(
     _ filter: InsightFilter,
     by clock: InsightClock,
@@ -103,8 +101,6 @@ extension InsightStore {
 
   /// The number of insights of each kind that a listing would show, and of those that it leaves out
   /// only because they have expired; kinds that have neither are missing.
-  ///
-  /// - Throws: ``DatabaseError``.
   package func listedCounts(
     by clock: InsightClock,
     catalog: KindCatalog
@@ -175,8 +171,6 @@ extension InsightStore {
   }
 
   /// The number of insights of each kind with each stored status.
-  ///
-  /// - Throws: ``DatabaseError``.
   package func counts() throws -> [KindName: [Insight.Status: Int]] {
     var counts: [KindName: [Insight.Status: Int]] = [:]
     try transaction.forEachRow(

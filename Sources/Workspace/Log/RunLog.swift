@@ -62,15 +62,11 @@ package struct RunLog {
   }
 
   /// Whether a job ever ran.
-  ///
-  /// - Throws: `DatabaseError`.
   package func knows(_ job: String) throws -> Bool {
     try transaction.integer("SELECT 1 FROM runs WHERE job = ? LIMIT 1", job) != nil
   }
 
   /// A version that changes with every run: the number of runs, and when one last ended.
-  ///
-  /// - Throws: `DatabaseError`.
   package var version: [Int64] {
     get throws {
       try ["SELECT count(*) FROM runs", "SELECT max(finished_at) FROM runs"]
@@ -85,7 +81,6 @@ package struct RunLog {
   ///   - isFinished: Whether runs that did not end, or whose source could not be read, are passed
   ///     over.
   ///   - limit: Runs that began later count only where there is no other: the clock was wrong then.
-  /// - Throws: `DatabaseError`.
   package func latest(
     of job: String? = nil,
     isFinished: Bool = false,
@@ -120,8 +115,6 @@ package struct RunLog {
   }
 
   /// Removes runs that ended before a moment; the latest of each job stays.
-  ///
-  /// - Throws: `DatabaseError`.
   package func removeFinished(before moment: Instant) throws -> Int {
     try transaction.run(
       """
