@@ -60,7 +60,6 @@ extension Instant {
   ///
   /// - Parameter bound: A date (its first moment), an ISO 8601 time, or a span such as `7d`, which is that
   ///   long before `now`.
-  /// - Throws: ``TimeTextError``.
   package init(bound: String, now: Instant, zone: TimeZoneRules) throws(TimeTextError) {
     if let span = Duration(shorthand: bound) {
       self = now - span

@@ -15,7 +15,6 @@ extension TimeZoneRules {
   /// - Parameters:
   ///   - identifier: An IANA name such as `Europe/Berlin`, `UTC`, or an offset such as `+02:00`.
   ///   - directory: Where the compiled zones are, as the environment's `TZDIR` names it.
-  /// - Throws: ``TimeZoneError``.
   package init(
     identifier: String,
     directory: String = TimeZoneRules.systemDirectory

@@ -22,8 +22,6 @@ package struct Coordinator: Sendable {
   }
 
   /// Opens the database, and creates or migrates its tables.
-  ///
-  /// - Throws: ``CoordinationError``.
   package func open() throws(CoordinationError) -> CoordinatorConnection {
     let connection = CoordinatorConnection(self)
     // A server that does not answer at first is soon given up: its address may be mistyped.

@@ -26,8 +26,6 @@ extension CoordinatorConnection {
     }
 
     /// Executes a statement that has the same effect when it is executed twice.
-    ///
-    /// - Throws: ``CoordinationError``.
     func execute(_ sql: String, _ parameters: [PostgresValue]) async throws -> [PostgresRow] {
       try await withCheckedThrowingContinuation { continuation in
         let piece = Piece(sql: sql, parameters: parameters) { continuation.resume(with: $0) }

@@ -19,7 +19,6 @@ package final class CoordinatorConnection {
   /// - Parameters:
   ///   - attempts: The maximum number of attempts; nil for as many as it takes.
   ///   - isTransaction: Whether `body` has several statements; one is a transaction by itself.
-  /// - Throws: ``CoordinationError``.
   package func perform<Result>(
     attempts: Int? = nil,
     isTransaction: Bool = true,
@@ -59,6 +58,7 @@ package final class CoordinatorConnection {
       try connection.execute("COMMIT")
       return result
     } catch {
+      // A connection that cannot roll back is replaced; the first failure is the one to report.
       if let connection, (try? connection.execute("ROLLBACK")) == nil { self.connection = nil }
       throw error
     }

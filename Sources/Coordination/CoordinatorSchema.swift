@@ -41,14 +41,14 @@ enum CoordinatorSchema {
       SELECT EXISTS (
         SELECT FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
         WHERE n.nspname = 'debrief' AND c.relname = 'schema_version'
-      )
+      ) AS is_there
       """
     )
-    guard there.first?.bool(0) == true else { return 0 }
+    guard try there.first?["is_there"] == true else { return 0 }
     let rows = try connection.execute(
-      "SELECT coalesce(max(version), 0)::bigint FROM debrief.schema_version"
+      "SELECT coalesce(max(version), 0)::bigint AS version FROM debrief.schema_version"
     )
-    let found = rows.first?.integer(0) ?? 0
+    let found: Int64 = try rows.first?["version"] ?? 0
     guard found <= version else {
       throw CoordinationError(
         server: server,

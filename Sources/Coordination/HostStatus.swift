@@ -79,8 +79,6 @@ extension SharedWorker {
   /// Publishes the status of this host's workspace to the other hosts.
   ///
   /// It does not wait for a coordinator that is unavailable.
-  ///
-  /// - Throws: ``CoordinationError``.
   package func publish(_ counts: HostStatus.Counts, _ runs: [HostStatus.Run]) throws {
     try inTransaction(attempts: 3) { connection, _, _ in
       // A workspace that was removed by hand no longer reports.
@@ -132,7 +130,6 @@ extension Coordinator {
   /// the slot of each job that any host recorded last.
   ///
   /// - Parameter home: The id of this host's workspace.
-  /// - Throws: ``CoordinationError``.
   package func status(
     except home: String
   ) throws(CoordinationError) -> (hosts: [HostStatus], slots: [String: Slot]) {
@@ -144,7 +141,7 @@ extension Coordinator {
         """,
         .text(home)
       )
-      let runsOfHomes = Dictionary(grouping: runs) { $0.text(0) ?? "" }
+      let runsOfHomes = try Dictionary(grouping: runs) { try $0["home"] as String }
       let rows = try connection.execute(
         """
         SELECT s.home, h.host, s.at, s.conversations, s.threads, s.messages, s.insights
@@ -153,8 +150,8 @@ extension Coordinator {
         """,
         .text(home)
       )
-      let hosts = rows.map { row in
-        HostStatus(row, (runsOfHomes[row.text(0) ?? ""] ?? []).map(HostStatus.Run.init))
+      let hosts = try rows.map { row in
+        try HostStatus(row, (runsOfHomes[try row["home"]] ?? []).map(HostStatus.Run.init))
       }
       return (hosts, try SharedSlots(connection).latest())
     }
@@ -162,15 +159,15 @@ extension Coordinator {
 }
 
 extension HostStatus {
-  fileprivate init(_ row: PostgresRow, _ runs: [Run]) {
+  fileprivate init(_ row: PostgresRow, _ runs: [Run]) throws(PostgresError) {
     self.init(
-      host: row.text(1) ?? "",
-      at: row.instant(2) ?? .earliest,
+      host: try row["host"],
+      at: try row["at"],
       counts: Counts(
-        conversations: Int(row.integer(3) ?? 0),
-        threads: Int(row.integer(4) ?? 0),
-        messages: Int(row.integer(5) ?? 0),
-        insights: Int(row.integer(6) ?? 0)
+        conversations: try row["conversations"],
+        threads: try row["threads"],
+        messages: try row["messages"],
+        insights: try row["insights"]
       ),
       runs: runs
     )
@@ -178,14 +175,14 @@ extension HostStatus {
 }
 
 extension HostStatus.Run {
-  fileprivate init(_ row: PostgresRow) {
+  fileprivate init(_ row: PostgresRow) throws(PostgresError) {
     self.init(
-      job: row.text(1) ?? "",
-      startedAt: row.instant(2) ?? .earliest,
-      finishedAt: row.instant(3),
-      lastSuccessAt: row.instant(4),
-      result: row.text(5) ?? "",
-      waiting: Int(row.integer(6) ?? 0)
+      job: try row["job"],
+      startedAt: try row["started_at"],
+      finishedAt: try row["finished_at"],
+      lastSuccessAt: try row["last_success_at"],
+      result: try row["result"],
+      waiting: try row["waiting"]
     )
   }
 }

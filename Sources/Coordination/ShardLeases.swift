@@ -80,13 +80,13 @@ package struct ShardLeases {
     let rows = try connection.execute(
       """
       SELECT
-        (SELECT count(*) FROM debrief.shards s WHERE s.job = $1 AND s.round < r.round),
+        (SELECT count(*) FROM debrief.shards s WHERE s.job = $1 AND s.round < r.round) AS undone,
         (SELECT count(*) FROM debrief.workers w
-          WHERE w.job = $1 AND w.round = r.round AND w.lease_until >= now()),
+          WHERE w.job = $1 AND w.round = r.round AND w.lease_until >= now()) AS workers,
         (SELECT json_agg(json_build_array(s.shard, s.fence)) FROM debrief.shards s
-          WHERE s.job = $1 AND s.worker = $2 AND s.round < r.round)::text,
+          WHERE s.job = $1 AND s.worker = $2 AND s.round < r.round)::text AS held,
         EXISTS (SELECT FROM debrief.workers w WHERE w.job = $1 AND w.round = r.round AND w.waits
-          AND w.id <> $2 AND w.lease_until >= now())
+          AND w.id <> $2 AND w.lease_until >= now()) AS others_wait
       FROM debrief.rounds r WHERE r.job = $1
       """,
       .text(job),
@@ -96,10 +96,10 @@ package struct ShardLeases {
       return Standing(undone: 0, workers: 0, held: [:], othersWait: false)
     }
     return Standing(
-      undone: Int(row.integer(0) ?? 0),
-      workers: Int(row.integer(1) ?? 0),
-      held: Self.pairs(row.numbers(2)),
-      othersWait: row.bool(3)
+      undone: try row["undone"],
+      workers: try row["workers"],
+      held: Self.pairs(try row.numbers("held")),
+      othersWait: try row["others_wait"]
     )
   }
 
@@ -170,7 +170,7 @@ package struct ShardLeases {
       .integer(worker),
       .json("[" + pairs.joined(separator: ",") + "]")
     )
-    return Set(rows.compactMap { $0.integer(0).map { Int($0) } })
+    return Set(try rows.map { try $0["shard"] })
   }
 
   /// Whether a worker takes part in the current round.

@@ -41,7 +41,6 @@ package final class SharedCalls: Sendable {
   /// - Parameters:
   ///   - id: A unique id of the call; asked for twice, it is one call.
   ///   - day: Its day.
-  /// - Throws: ``CoordinationError``.
   package func reserve(
     _ id: String,
     _ request: CallRequest,
@@ -67,24 +66,24 @@ package final class SharedCalls: Sendable {
       "SELECT * FROM debrief.reserve_call($1, $2)",
       [.json(call.text), .json(caps.text)]
     )
-    guard let row = rows.first, let outcome = row.text(0) else {
+    guard let row = rows.first, let outcome: String = try row["outcome"] else {
       throw PostgresError.unknownWord(of: "reservation", nil)
     }
-    let wait = Duration.milliseconds(row.integer(1) ?? 1000)
+    let wait = Duration.milliseconds(try row["wait_ms"] ?? 1000 as Int64)
     switch outcome {
     case "granted": return .granted
     case "answered":
       return .answered(
         StoredResponse(
           requestHash: request.hash,
-          createdAt: row.instant(6) ?? now,
-          modelVersion: row.text(4),
-          responseId: row.text(5),
-          body: Array((row.text(3) ?? "").utf8)
+          createdAt: try row["answered_at"] ?? now,
+          modelVersion: try row["model_version"],
+          responseId: try row["response_id"],
+          body: Array((try row["body"] as String).utf8)
         )
       )
     case "quota": return .exhausted(.quota(until: now + wait))
-    case "exhausted": return .exhausted(try CallLimit(named: row.text(2)))
+    case "exhausted": return .exhausted(try CallLimit(named: try row["reached"]))
     case "wait": return .wait(wait)
     default: throw PostgresError.unknownWord(of: "reservation", outcome)
     }
@@ -95,7 +94,6 @@ package final class SharedCalls: Sendable {
   /// - Parameters:
   ///   - answers: The answers worth keeping.
   ///   - stop: For how long the model is not called, and whether that is worth waiting for.
-  /// - Throws: ``CoordinationError``.
   package func settle(
     _ id: String,
     _ outcome: CallOutcome,
@@ -128,8 +126,6 @@ package final class SharedCalls: Sendable {
   }
 
   /// The answers to requests that some host has paid for.
-  ///
-  /// - Throws: ``CoordinationError``.
   package func answers(to hashes: [String]) async throws -> [StoredResponse] {
     guard !hashes.isEmpty else { return [] }
     let rows = try await connection.execute(
@@ -139,13 +135,13 @@ package final class SharedCalls: Sendable {
       """,
       [.json(JSONValue.array(hashes.map(JSONValue.string)).text)]
     )
-    return rows.map { row in
+    return try rows.map { row in
       StoredResponse(
-        requestHash: row.text(0) ?? "",
-        createdAt: row.instant(1) ?? Instant(milliseconds: 0),
-        modelVersion: row.text(2),
-        responseId: row.text(3),
-        body: Array((row.text(4) ?? "").utf8)
+        requestHash: try row["request_hash"],
+        createdAt: try row["at"],
+        modelVersion: try row["model_version"],
+        responseId: try row["response_id"],
+        body: Array((try row["body"] as String).utf8)
       )
     }
   }

@@ -43,7 +43,6 @@ package struct SharedForgetting {
   /// Asks all hosts to forget; this one already has.
   ///
   /// - Returns: The status of every workspace that takes part.
-  /// - Throws: ``CoordinationError``.
   package func ask(
     person: String?,
     conversation: String?,
@@ -74,7 +73,7 @@ package struct SharedForgetting {
           .text(optional: conversation),
           .instant(before)
         ).first
-      let id = made?.integer(0) ?? 0
+      let id: Int64 = try made?["id"] ?? 0
       try acknowledge(id, connection)
       let rows = try connection.execute(
         """
@@ -84,15 +83,13 @@ package struct SharedForgetting {
         """,
         .integer(id)
       )
-      return rows.map { Acknowledgement(host: $0.text(0) ?? "", at: $0.instant(1)) }
+      return try rows.map { Acknowledgement(host: try $0["host"], at: try $0["at"]) }
     }
   }
 
   /// The requests that this workspace has yet to fulfil, oldest first.
   ///
   /// A workspace that takes part for the first time has nothing to forget from before.
-  ///
-  /// - Throws: ``CoordinationError``.
   package func pending() throws(CoordinationError) -> [Request] {
     try connection.perform { connection in
       try note(connection)
@@ -105,21 +102,19 @@ package struct SharedForgetting {
         """,
         .text(location.home)
       )
-      return rows.map { row in
+      return try rows.map { row in
         Request(
-          id: row.integer(0) ?? 0,
-          person: row.text(1),
-          conversation: row.text(2),
-          before: row.instant(3),
-          at: row.instant(4) ?? Instant(milliseconds: 0)
+          id: try row["id"],
+          person: try row["person"],
+          conversation: try row["conversation"],
+          before: try row["before"],
+          at: try row["at"]
         )
       }
     }
   }
 
   /// Acknowledges that this workspace has forgotten.
-  ///
-  /// - Throws: ``CoordinationError``.
   package func acknowledge(_ request: Request) throws(CoordinationError) {
     try connection.perform { try acknowledge(request.id, $0) }
   }

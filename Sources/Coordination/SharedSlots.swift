@@ -18,8 +18,6 @@ package struct SharedSlots: SlotLedger {
   }
 
   /// Locks a job's slots against other hosts until the end of the transaction.
-  ///
-  /// - Throws: `PostgresError`.
   func lock(_ job: String) throws {
     try connection.execute(
       "SELECT pg_advisory_xact_lock(hashtextextended('debrief:slots:' || $1, 0))",
@@ -28,8 +26,6 @@ package struct SharedSlots: SlotLedger {
   }
 
   /// Whether a live worker runs a slot of a job.
-  ///
-  /// - Throws: `PostgresError`.
   func isRunning(_ job: String) throws -> Bool {
     let rows = try connection.execute(
       """
@@ -42,8 +38,6 @@ package struct SharedSlots: SlotLedger {
   }
 
   /// Whether this worker runs a slot.
-  ///
-  /// - Throws: `PostgresError`.
   func isOwn(_ slot: Slot) throws -> Bool {
     guard let worker else { return false }
     let rows = try connection.execute(
@@ -58,7 +52,6 @@ package struct SharedSlots: SlotLedger {
   /// Records a slot; only one that was waiting or interrupted is recorded again.
   ///
   /// - Returns: False if it was recorded before, so that it must not run.
-  /// - Throws: `PostgresError`.
   package func record(_ slot: Slot) throws -> Bool {
     let isRunning = slot.status == .running
     let rows = try connection.execute(
@@ -91,7 +84,6 @@ package struct SharedSlots: SlotLedger {
   /// Records that the run of a slot has ended.
   ///
   /// - Returns: False if this worker no longer runs it.
-  /// - Throws: `PostgresError`.
   package func finish(
     job: String,
     scheduledAt: Instant,
@@ -118,7 +110,6 @@ package struct SharedSlots: SlotLedger {
   /// The slot of a job that was recorded last.
   ///
   /// - Returns: nil if the job was never scheduled.
-  /// - Throws: `PostgresError`.
   package func latest(of job: String) throws -> Slot? {
     try connection.execute(
       "\(Self.selection) WHERE job = $1 ORDER BY id DESC LIMIT 1",
@@ -127,8 +118,6 @@ package struct SharedSlots: SlotLedger {
   }
 
   /// The slot of each job that was recorded last.
-  ///
-  /// - Throws: `PostgresError`.
   func latest() throws -> [String: Slot] {
     let rows = try connection.execute(
       "\(Self.selection) WHERE id IN (SELECT max(id) FROM debrief.slots GROUP BY job)"
@@ -139,7 +128,6 @@ package struct SharedSlots: SlotLedger {
   /// The slots of a job, latest first.
   ///
   /// - Parameter limit: The maximum number to read.
-  /// - Throws: `PostgresError`.
   package func list(of job: String, limit: Int) throws -> [Slot] {
     try connection.execute(
       "\(Self.selection) WHERE job = $1 ORDER BY scheduled_at DESC LIMIT $2",
@@ -158,19 +146,19 @@ extension Slot {
   /// - Throws: `PostgresError` for a word that another version wrote: such a slot must not pass for
   ///   one that never was.
   fileprivate init(_ row: PostgresRow) throws(PostgresError) {
-    guard let job = row.text(0), let scheduledAt = row.instant(1),
-      let status = row.text(2).flatMap(Status.init), let reason = row.text(3).flatMap(Reason.init)
-    else { throw .unknownWord(of: "slot", row.text(2), row.text(3)) }
+    let (statusWord, reasonWord): (String, String) = (try row["status"], try row["reason"])
+    guard let status = Status(rawValue: statusWord), let reason = Reason(rawValue: reasonWord)
+    else { throw .unknownWord(of: "slot", statusWord, reasonWord) }
     self.init(
-      job: job,
-      scheduledAt: scheduledAt,
+      job: try row["job"],
+      scheduledAt: try row["scheduled_at"],
       status: status,
       reason: reason,
-      coveredBy: row.instant(4),
-      startedAt: row.instant(5),
-      finishedAt: row.instant(6),
-      runId: row.text(7)
+      coveredBy: try row["covered_by"],
+      startedAt: try row["started_at"],
+      finishedAt: try row["finished_at"],
+      runId: try row["run_id"]
     )
-    failure = row.text(8)
+    failure = try row["failure"]
   }
 }

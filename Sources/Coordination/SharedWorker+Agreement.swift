@@ -7,7 +7,6 @@ extension SharedWorker {
   ///   - name: The name of the bytes.
   ///   - own: The bytes that this host proposes.
   /// - Returns: What all hosts use.
-  /// - Throws: ``CoordinationError``.
   package func agreement(on name: String, own: [UInt8]) throws -> [UInt8] {
     try inTransaction { connection, _, _ in
       try connection.execute(

@@ -9,7 +9,6 @@ extension SharedWorker {
   ///   - isRunningHere: Whether the job is being run in this worker's workspace.
   ///   - seed: Differs between machines, so that they do not all start at the same moment.
   /// - Returns: The slot to run; nil if none is due, or another host has it.
-  /// - Throws: ``CoordinationError``.
   package func due(
     _ schedule: Schedule,
     now: Instant,
@@ -38,7 +37,6 @@ extension SharedWorker {
   /// Records how the run of a slot ended.
   ///
   /// - Returns: False if another host runs it, because this one was silent for too long.
-  /// - Throws: ``CoordinationError``.
   @discardableResult
   package func finish(
     _ slot: Slot,

@@ -32,8 +32,6 @@ package final class SharedWorker: Sendable {
   }
 
   /// Registers this process.
-  ///
-  /// - Throws: ``CoordinationError``.
   package init(_ coordinator: Coordinator, _ location: WorkerPlace, job: String) throws {
     self.coordinator = coordinator
     self.location = location
@@ -68,7 +66,6 @@ package final class SharedWorker: Sendable {
   ///
   /// - Parameter isStopped: Whether to stop waiting.
   /// - Returns: nil once all shards are done, or `isStopped` says so.
-  /// - Throws: ``CoordinationError``.
   package func nextShards(unless isStopped: StopRequest) throws -> Set<Int>? {
     var isFirst = true
     while isFirst || !isStopped() {
@@ -95,7 +92,6 @@ package final class SharedWorker: Sendable {
   /// Releases shards beyond this worker's share, because others have begun meanwhile.
   ///
   /// - Returns: The shards that it still holds.
-  /// - Throws: ``CoordinationError``.
   package func shed() throws -> Set<Int> {
     let standing = try inJob { leases, id in
       let before = try leases.standing(of: id)
@@ -118,7 +114,6 @@ package final class SharedWorker: Sendable {
   /// Marks all its shards as done.
   ///
   /// - Returns: The shards for which that counts: another worker does the others.
-  /// - Throws: ``CoordinationError``.
   package func finish() throws -> Set<Int> {
     let held = state.withLock { $0.held }
     let done = try inJob { leases, id in try leases.finish(held, of: id) }
@@ -127,8 +122,6 @@ package final class SharedWorker: Sendable {
   }
 
   /// The shards that it still holds, as the server knows it now.
-  ///
-  /// - Throws: ``CoordinationError``.
   package func held() throws -> Set<Int> {
     _ = try hasAll()
     return state.withLock { Set($0.held.keys).subtracting($0.lost) }
@@ -141,8 +134,6 @@ package final class SharedWorker: Sendable {
   package var mayShare: Bool { state.withLock { $0.mayShare } }
 
   /// Whether this worker still holds all that it took, as the server knows it now.
-  ///
-  /// - Throws: ``CoordinationError``.
   package func hasAll() throws -> Bool {
     try connection.withLock { try renew($0, attempts: nil) }
     return !hasLost
@@ -231,6 +222,7 @@ package final class SharedWorker: Sendable {
     }
     changes.announce()
     connection.withLock { shared in
+      // If the server cannot be reached, the lease runs out instead.
       try? shared.perform(attempts: 2) { try WorkerRegistry($0).remove(id) }
     }
   }

@@ -31,7 +31,6 @@ package struct WorkerRegistry {
   /// Registers a worker.
   ///
   /// - Returns: Its number.
-  /// - Throws: `PostgresError`.
   func add(_ location: WorkerPlace, job: String, lease: Duration) throws -> Int64 {
     try removeSilent()
     let rows = try connection.execute(
@@ -47,13 +46,12 @@ package struct WorkerRegistry {
       .text(location.version),
       .integer(lease.microseconds)
     )
-    return rows.first?.integer(0) ?? 0
+    return try rows.first?["id"] ?? 0
   }
 
   /// Renews a worker's lease.
   ///
   /// - Returns: False if others presumed it dead.
-  /// - Throws: `PostgresError`.
   func renew(_ worker: Int64, lease: Duration) throws -> Bool {
     let rows = try connection.execute(
       """
@@ -67,8 +65,6 @@ package struct WorkerRegistry {
   }
 
   /// Removes a worker, with all that it holds.
-  ///
-  /// - Throws: `PostgresError`.
   func remove(_ worker: Int64) throws {
     try connection.execute("DELETE FROM debrief.workers WHERE id = $1", .integer(worker))
   }
@@ -76,8 +72,6 @@ package struct WorkerRegistry {
   /// Removes workers whose leases have expired.
   ///
   /// One that is being renewed at this moment is skipped.
-  ///
-  /// - Throws: `PostgresError`.
   func removeSilent() throws {
     try connection.execute(
       """
@@ -89,49 +83,51 @@ package struct WorkerRegistry {
   }
 
   /// All workers, oldest first.
-  ///
-  /// - Throws: `PostgresError`.
   package func list() throws -> [Entry] {
     let rows = try connection.execute(
       """
       SELECT w.id, w.job, w.host, w.home, w.pid, w.version, w.since, w.lease_until,
-        w.lease_until < now(),
-        (SELECT json_agg(s.shard ORDER BY s.shard) FROM debrief.shards s WHERE s.worker = w.id)::text,
+        w.lease_until < now() AS is_silent,
+        (SELECT json_agg(s.shard ORDER BY s.shard) FROM debrief.shards s
+          WHERE s.worker = w.id)::text AS shards,
         (SELECT json_agg(round(extract(epoch FROM l.scheduled_at) * 1000)::bigint ORDER BY 1)
-          FROM debrief.slots l WHERE l.worker = w.id AND l.status = 'running')::text
+          FROM debrief.slots l WHERE l.worker = w.id AND l.status = 'running')::text AS slots
       FROM debrief.workers w ORDER BY w.since, w.id
       """
     )
-    return rows.map { row in
+    return try rows.map { row in
       Entry(
-        id: row.integer(0) ?? 0,
-        job: row.text(1) ?? "",
+        id: try row["id"],
+        job: try row["job"],
         place: WorkerPlace(
-          host: row.text(2) ?? "",
-          home: row.text(3) ?? "",
-          pid: Int32(clamping: row.integer(4) ?? 0),
-          version: row.text(5) ?? ""
+          host: try row["host"],
+          home: try row["home"],
+          pid: Int32(clamping: try row["pid"] as Int64),
+          version: try row["version"]
         ),
-        since: row.instant(6) ?? Instant(milliseconds: 0),
-        leaseUntil: row.instant(7) ?? Instant(milliseconds: 0),
-        isSilent: row.bool(8),
-        shards: row.numbers(9).map { Int($0) },
-        slots: row.numbers(10).map(Instant.init(milliseconds:))
+        since: try row["since"],
+        leaseUntil: try row["lease_until"],
+        isSilent: try row["is_silent"],
+        shards: try row.numbers("shards").map { Int($0) },
+        slots: try row.numbers("slots").map(Instant.init(milliseconds:))
       )
     }
   }
 }
 
 extension PostgresRow {
-  /// The numbers of the JSON in a column, with nested arrays flattened.
-  func numbers(_ column: Int) -> [Int64] {
-    (text(column) ?? "").split { !"-0123456789".contains($0) }.compactMap { Int64($0) }
+  /// The numbers of the JSON in a column, with nested arrays flattened; none for NULL.
+  func numbers(_ column: String) throws(PostgresError) -> [Int64] {
+    let json: String = try self[column] ?? ""
+    return json.split { !"-0123456789".contains($0) }.compactMap { Int64($0) }
   }
+}
 
-  /// The instant in a column; nil for NULL and for other types.
-  func instant(_ column: Int) -> Instant? {
-    guard case .instant(let microseconds) = values[column] else { return nil }
-    return Instant(milliseconds: microseconds / 1000)
+extension Instant: PostgresColumnValue {
+  /// Reads a time with a zone, to the millisecond.
+  package init?(_ value: PostgresValue) {
+    guard case .instant(let microseconds) = value else { return nil }
+    self.init(milliseconds: microseconds / 1000)
   }
 }
 

@@ -75,6 +75,16 @@ extension DatabaseError: UserFacingError {
   /// SQLite's own message, without the statement.
   package var userMessage: String { message }
 
+  /// What to do about a file that is locked, damaged or on a full disk.
+  package var fix: String? {
+    switch kind {
+    case .busy: "try again when the other program is done"
+    case .damaged: "restore a copy that `debrief backup` made, or use another --workspace"
+    case .full: "free some space, then run the command again"
+    case .notAccessible, .io, .interrupted, .constraint, .other: nil
+    }
+  }
+
   /// Determined by the kind of failure.
   package var exitStatus: ExitStatus { kind.exitStatus }
 

@@ -124,6 +124,9 @@ package final class GroupCommit: Sendable {
 package struct GroupCommitClosed: Error {}
 
 extension GroupCommitClosed: UserFacingError {
+  /// To run it again.
+  package var fix: String? { "run the command again" }
+
   /// To be tried again later (75).
   package var exitStatus: ExitStatus { .tryLater }
 

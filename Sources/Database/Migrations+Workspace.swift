@@ -80,8 +80,6 @@ extension Migrations {
   package static let firstLoad = [Migration.conversations, .threadNames]
 
   /// Creates the tables that a first load fills.
-  ///
-  /// - Throws: ``DatabaseError``.
   package static func makeFirstLoadTables(_ transaction: Transaction) throws {
     for migration in firstLoad { try transaction.execute(migration.sql) }
   }

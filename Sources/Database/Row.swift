@@ -11,13 +11,37 @@ package struct Row {
   /// The value of a column, read as the type that the caller expects.
   ///
   /// - Throws: ``RowError`` if there is no such column, or its value is not of that type.
-  package subscript<Value: ColumnValue>(name: String) -> Value {
+  package subscript<Value: ColumnValue>(name: StaticString) -> Value {
     get throws(RowError) {
-      guard let column = statement.columns[name] else {
-        throw RowError(column: name, reason: "is not a column of the query")
-      }
-      return try Value(Cell(statement: statement, column: column))
+      try Value(Cell(statement: statement, column: try statement.column(named: name)))
     }
+  }
+
+  // The same for the commonest optional types, without generic code: loops read millions of rows.
+
+  /// The text in a column, if there is one.
+  ///
+  /// - Throws: ``RowError`` if there is no such column, or its value is not text.
+  package subscript(name: StaticString) -> String? {
+    get throws(RowError) {
+      try Optional(Cell(statement: statement, column: try statement.column(named: name)))
+    }
+  }
+
+  /// The integer in a column, if there is one.
+  ///
+  /// - Throws: ``RowError`` if there is no such column, or its value is not an integer.
+  package subscript(name: StaticString) -> Int64? {
+    get throws(RowError) {
+      try Optional(Cell(statement: statement, column: try statement.column(named: name)))
+    }
+  }
+
+  /// The value of a column whose name is computed, so that it is looked up for each row.
+  ///
+  /// - Throws: ``RowError`` if there is no such column, or its value is not of that type.
+  package func value<Value: ColumnValue>(named name: String) throws(RowError) -> Value {
+    try Value(Cell(statement: statement, column: try statement.column(named: name)))
   }
 
   /// Passes the bytes of a text or blob to `body` without copying; they are valid only until it
@@ -25,13 +49,10 @@ package struct Row {
   ///
   /// - Throws: ``RowError`` if there is no such column, or what `body` throws.
   package func withBytes<Result>(
-    _ name: String,
+    _ name: StaticString,
     _ body: (UnsafeRawBufferPointer) throws -> Result
   ) throws -> Result {
-    guard let column = statement.columns[name] else {
-      throw RowError(column: name, reason: "is not a column of the query")
-    }
-    return try statement.withBytes(column, body)
+    try statement.withBytes(try statement.column(named: name), body)
   }
 }
 

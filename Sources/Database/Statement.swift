@@ -4,11 +4,10 @@ import CSQLite
 package final class Statement {
   let handle: OpaquePointer
 
-  /// The index of each result column by its name, computed once for all rows of all runs.
-  private(set) lazy var columns: [String: Int32] = Dictionary(
-    zip(columnNames, 0...).map { ($0, Int32($1)) },
-    uniquingKeysWith: { first, _ in first }
-  )
+  /// The columns that were looked up, each with the address of the literal that names it.
+  ///
+  /// A statement belongs to one thread, and each check would cost more than a lookup.
+  @exclusivity(unchecked) private var columns: [(name: UnsafePointer<UInt8>, index: Int32)] = []
 
   init(handle: OpaquePointer) { self.handle = handle }
 
@@ -91,6 +90,32 @@ package final class Statement {
   package func run() throws(DatabaseError) {
     defer { reset() }
     while try step() {}
+  }
+
+  /// The current row; valid until the next step.
+  package var row: Row { Row(statement: self) }
+
+  /// The index of the column with a name.
+  ///
+  /// Names are compared once for all rows of all runs: from then on, the address of the literal
+  /// identifies its column, which is cheap enough for the loops over all messages.
+  ///
+  /// - Throws: ``RowError`` if there is no such column.
+  func column(named name: StaticString) throws(RowError) -> Int32 {
+    for column in columns where column.name == name.utf8Start { return column.index }
+    let index = try column(named: name.description)
+    columns.append((name.utf8Start, index))
+    return index
+  }
+
+  /// The index of the column with a name.
+  ///
+  /// - Throws: ``RowError`` if there is no such column.
+  func column(named name: String) throws(RowError) -> Int32 {
+    guard let index = columnNames.firstIndex(of: name) else {
+      throw RowError(column: name, reason: "is not a column of the query")
+    }
+    return Int32(index)
   }
 
   /// The names of the result's columns, in order.

@@ -44,8 +44,6 @@ package struct Transaction {
   }
 
   /// Runs a statement that returns no rows.
-  ///
-  /// - Throws: ``DatabaseError``.
   package func run(_ sql: String, binding values: [(any Bindable)?]) throws(DatabaseError) {
     try bound(sql, values).run()
   }

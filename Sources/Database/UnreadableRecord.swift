@@ -22,6 +22,9 @@ package struct UnreadableRecord: Error, Hashable, Sendable, CustomStringConverti
 }
 
 extension UnreadableRecord: UserFacingError {
+  /// The command that finds all such records.
+  package var fix: String? { "run `debrief doctor`" }
+
   /// Bad data (65).
   package var exitStatus: ExitStatus { .badData }
 }

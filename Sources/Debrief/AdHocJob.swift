@@ -18,6 +18,7 @@ package enum AdHocJob {
     if [".yaml", ".yml"].contains(where: path.hasSuffix) { return false }
     let hasEnding = path.split(separator: "/").last?.contains(".") ?? false
     if path.hasSuffix(".json") {
+      // What cannot be opened is taken for a job, whose reader reports why.
       guard let probe = try? SourceProbe.open(path) else { return false }
       return ArchiveFormats.detect(probe) != nil
     }

@@ -11,7 +11,8 @@ extension Workspace {
   package func backup(to path: String) throws {
     let connection = try openForReading()
     guard access(path, F_OK) != 0 else { throw WorkspaceError.exists(path: path) }
-    // The file gets its name only once it is complete, even if the process is killed.
+    // The file gets its name only once it is complete, even if the process is killed. Where none can
+    // be created, SQLite fails as well and says why.
     let temporary = try? TemporaryFile(in: Self.parent(of: path))
     do {
       // A copy in one transaction, without free pages: https://www.sqlite.org/lang_vacuum.html

@@ -131,18 +131,15 @@ package struct Doctor {
 
   /// The first table with rows whose owner does not exist.
   private func tableWithOrphans(_ transaction: Transaction) throws -> String? {
-    let check = try transaction.query("PRAGMA foreign_key_check")
-    defer { check.reset() }
-    return try check.step() ? check.text(0) : nil
+    try transaction.firstRow("PRAGMA foreign_key_check") { try $0["table"] }
   }
 
   private func database(_ workspace: Workspace) -> DoctorReport.Check {
     do {
       let connection = try workspace.openForReading()
       return try connection.read { transaction in
-        let check = try transaction.query("PRAGMA quick_check(1)")
-        defer { check.reset() }
-        var verdict = try check.step() ? check.text(0) ?? "" : ""
+        var verdict: String =
+          try transaction.firstRow("PRAGMA quick_check(1)") { try $0["quick_check"] } ?? ""
         if verdict == "ok", let table = try tableWithOrphans(transaction) {
           verdict = "\(table) has rows of something that is gone"
         }

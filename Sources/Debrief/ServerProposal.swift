@@ -13,7 +13,7 @@ struct ServerProposal {
   /// Inspects a server's tables.
   ///
   /// - Parameter url: Its address, without a password.
-  /// - Throws: ``SourceError``.
+  /// - Throws: ``SourceError`` if the address is not valid, or the server cannot be read.
   init(_ url: String, _ options: JobProposal.Options) throws {
     let address: PostgresAddress
     do throws(PostgresError) {

@@ -1,3 +1,4 @@
+import Failures
 import Arguments
 import Database
 import Redaction
@@ -13,7 +14,7 @@ struct Program {
   var streams = Console.Streams.standard
 
   /// Runs the command that the arguments ask for, and writes everything it printed.
-  func run(_ arguments: [String]) -> ExitCode {
+  func run(_ arguments: [String]) -> ExitStatus {
     let grammar = Commands.grammar
     do throws(UsageError) {
       switch try grammar.parse(arguments) {
@@ -35,7 +36,7 @@ struct Program {
     }
   }
 
-  private func run(_ arguments: ParsedArguments, _ grammar: CommandGrammar) -> ExitCode {
+  private func run(_ arguments: ParsedArguments, _ grammar: CommandGrammar) -> ExitStatus {
     let console = console(arguments)
     let session = Session(grammar: grammar, console: console, environment: environment)
     guard
@@ -79,7 +80,7 @@ struct Program {
   }
 
   /// Flushes the output, which may fail even if printing did not.
-  private func finish(_ code: ExitCode, _ console: Console) -> ExitCode {
+  private func finish(_ code: ExitStatus, _ console: Console) -> ExitStatus {
     guard let error = console.flush() else { return code }
     let failure = Failure(error, workspace: nil)
     console.error(failure.message)
@@ -100,7 +101,7 @@ struct Program {
     }
   }
 
-  private func report(_ error: UsageError, to console: Console) -> ExitCode {
+  private func report(_ error: UsageError, to console: Console) -> ExitStatus {
     console.error(error.line)
     if let command = error.command, command != HelpCommand.specification.name {
       console.say("'debrief help \(command)' shows how it is used.")

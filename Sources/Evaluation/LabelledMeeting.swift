@@ -14,8 +14,6 @@ struct LabelledMeeting {
 
   /// Reads a row of the shape of QMSum: `turns` with `text`, `queries` with `id`, `query` and
   /// either `gold` (positions of turns) or `relevant_text_span` (first and last positions).
-  ///
-  /// - Throws: ``LabelledRowProblem``.
   init(_ row: JSONValue) throws(LabelledRowProblem) {
     guard let turns = row["turns"]?.array else {
       throw LabelledRowProblem("it has no list `turns`")

@@ -10,7 +10,6 @@ package struct LabelledSummary {
   /// `refs`, `general` (QMSum's summaries of the whole meeting) or `summary`, one or several.
   ///
   /// - Parameter position: Its position in the file, which is its id if it has none.
-  /// - Throws: ``LabelledRowProblem``.
   init(_ row: JSONValue, position: Int) throws(LabelledRowProblem) {
     id = row["id"]?.string ?? "\(position)"
     if let mails = row["source"]?.string {

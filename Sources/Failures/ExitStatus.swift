@@ -1,5 +1,7 @@
-/// The exit codes that errors lead to: those of `<sysexits.h>`, and 1.
+/// The exit codes of the program, numbered as in `<sysexits.h>`; 0 and 1 are our own.
 package enum ExitStatus: Int32, Sendable, CaseIterable {
+  /// Done; errors never lead to it.
+  case done = 0
   /// Something failed, or a check says no.
   case failed = 1
   /// The command line makes no sense.

@@ -19,7 +19,6 @@ package final class PostgresConnection {
   /// `sslmode=verify-full` is the default, and weaker modes are refused.
   ///
   /// - Parameter isCancelled: Whether the user wants to stop; waited for while the server works.
-  /// - Throws: ``PostgresError``.
   package init(
     _ address: PostgresAddress,
     isCancelled: StopRequest = .never
@@ -132,8 +131,6 @@ package final class PostgresConnection {
   // MARK: Statements
 
   /// Executes a statement, and returns all its rows.
-  ///
-  /// - Throws: ``PostgresError``.
   @discardableResult
   package func execute(
     _ sql: String,
@@ -143,8 +140,6 @@ package final class PostgresConnection {
   }
 
   /// Executes a statement, and returns all its rows.
-  ///
-  /// - Throws: ``PostgresError``.
   @discardableResult
   package func execute(
     _ sql: String,

@@ -78,9 +78,14 @@ package struct PostgresError: Error, Hashable, CustomStringConvertible {
 }
 
 extension PostgresError: UserFacingError {
-  /// What to install, if the library is missing.
+  /// What to install, if the library is missing, or where a password is looked for.
   package var fix: String? {
-    kind == .libraryMissing ? "install libpq5" : nil
+    switch kind {
+    case .libraryMissing: "install libpq5"
+    case .refused where reason.contains("password"):
+      "the password is read from ~/.pgpass, PGPASSWORD or a service"
+    default: nil
+    }
   }
 
   /// Determined by the kind of failure.

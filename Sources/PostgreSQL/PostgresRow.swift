@@ -49,19 +49,35 @@ package struct PostgresColumn: Sendable, Hashable {
 package struct PostgresRow: Sendable, Hashable {
   /// Its values, in the order of the columns.
   package let values: [PostgresValue]
+  /// The index of each column by its name, shared by all rows of a result.
+  private let indexes: [String: Int]
 
   static func rows(of result: OpaquePointer) -> [PostgresRow] {
-    let types = PostgresColumn.columns(of: result).map(\.type)
+    let columns = PostgresColumn.columns(of: result)
+    let indexes = Dictionary(zip(columns.map(\.name), 0...)) { first, _ in first }
     return (0..<debrief_PQntuples(result)).map { row in
       PostgresRow(
-        values: types.enumerated().map { column, type in
+        values: columns.map(\.type).enumerated().map { column, type in
           let column = Int32(column)
           guard debrief_PQgetisnull(result, row, column) == 0 else { return .null }
           let count = Int(debrief_PQgetlength(result, row, column))
           let start = debrief_PQgetvalue(result, row, column)
           return PostgresValue(UnsafeRawBufferPointer(start: start, count: count), type: type)
-        }
+        },
+        indexes: indexes
       )
+    }
+  }
+
+  /// The value of a column, read as the type that the caller expects.
+  ///
+  /// - Throws: ``PostgresError`` if there is no such column, or its value is not of that type.
+  package subscript<Value: PostgresColumnValue>(name: String) -> Value {
+    get throws(PostgresError) {
+      guard let value = indexes[name].flatMap({ Value(values[$0]) }) else {
+        throw PostgresError(.other, "column `\(name)` is missing, or not of type \(Value.self)")
+      }
+      return value
     }
   }
 

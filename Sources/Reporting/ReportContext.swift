@@ -37,7 +37,6 @@ struct ReportContext {
   /// Fills in what a report shows besides the insights.
   ///
   /// - Parameter conversations: The conversations it is about; nil for all.
-  /// - Throws: `DatabaseError`.
   func fill(
     _ input: inout ReportInput,
     threads: [(row: ThreadRow, head: ThreadHead)],

@@ -69,7 +69,6 @@ extension ReportMaker.Scope {
   /// Judges by the clocks of the sources of what it is about.
   ///
   /// - Parameter transaction: Where to read.
-  /// - Throws: `DatabaseError`.
   mutating func judge(by clocks: SourceClocks, _ transaction: Transaction) throws {
     let clock = try clocks.clock(of: conversations, transaction)
     let isLive = clocks.sources.contains { $0.isLive && $0.instant == clock.standard }

@@ -95,7 +95,6 @@ package struct ReportMaker {
   ///   - width: The maximum width of a line of text.
   ///   - usesColor: Whether text may be coloured.
   ///   - itemLimit: The number of items that a text shows of each list; nil for all.
-  /// - Throws: `DatabaseError`.
   package func write(
     _ format: String,
     since start: Start?,

@@ -27,8 +27,6 @@ struct TasksTakenUpAgain {
   }
 
   /// The ids of such tasks.
-  ///
-  /// - Throws: `DatabaseError`.
   func ids(in insights: [Insight]) throws -> Set<String> {
     let day = TimeZoneRules.utc.dateTime(at: instant).date.description
     let late = insights.compactMap { task -> (task: Insight, due: String)? in

@@ -100,7 +100,6 @@ package struct ArchiveSearch {
   ///
   /// - Returns: The best messages that hold a word of the query, best first, one per
   ///   neighbourhood.
-  /// - Throws: `DatabaseError`.
   package func hits(
     for query: SearchQuery,
     filter: SearchScope = SearchScope(),
@@ -112,7 +111,6 @@ package struct ArchiveSearch {
   /// Searches, and reports how much was left out.
   ///
   /// - Parameter perThread: The maximum number of messages of one thread; nil for no maximum.
-  /// - Throws: `DatabaseError`.
   package func finds(
     for query: SearchQuery,
     filter: SearchScope = SearchScope(),

@@ -62,7 +62,6 @@ package final class AtomicFile {
   /// Writes a whole file.
   ///
   /// - Parameter kept: What it must not replace.
-  /// - Throws: ``SinkError``.
   package static func write(
     _ text: some StringProtocol,
     to path: String,

@@ -27,8 +27,11 @@ package final class ChatAppSink: ThreadSink {
   ///   - patience: How long reading and writing are tried again while the app keeps it locked.
   /// - Throws: ``SinkError`` if it is missing or cannot be opened.
   package init(path: String, patience: LockPatience = LockPatience()) throws(SinkError) {
-    let kind = try? PathKind(of: path)
-    guard let kind else {
+    let kind: PathKind
+    do {
+      kind = try PathKind(of: path)
+    } catch {
+      guard error.kind == .missing else { throw SinkError(error, file: path) }
       throw SinkError(.missing, file: path, "there is no such database; debrief does not create it")
     }
     guard kind == .file else {

@@ -22,20 +22,15 @@ struct InsightTable {
     file: String,
     creating isCreated: Bool
   ) throws -> Bool {
-    let kind = try transaction.query(
+    let kind: String? = try transaction.firstRow(
       "SELECT type FROM sqlite_schema WHERE name = 'insights' COLLATE NOCASE AND type <> 'index'"
-    )
-    defer { kind.reset() }
-    guard try kind.step() else {
+    ) { try $0["type"] }
+    guard let kind else {
       if isCreated { try create(transaction) }
       return isCreated
     }
-    guard kind.text(0) == "table" else {
-      throw SinkError(
-        .configuration,
-        file: file,
-        "insights must be a table, not a \(kind.text(0) ?? "thing")"
-      )
+    guard kind == "table" else {
+      throw SinkError(.configuration, file: file, "insights must be a table, not a \(kind)")
     }
     try checkColumns(transaction, file: file)
     return true
@@ -64,15 +59,14 @@ struct InsightTable {
 
   private static func checkColumns(_ transaction: Transaction, file: String) throws {
     var missing = Set(columns)
-    let statement = try transaction.query(
+    try transaction.forEachRow(
       """
-      SELECT name, "notnull" AND dflt_value IS NULL AND pk = 0 FROM pragma_table_info('insights')
+      SELECT name, "notnull" AND dflt_value IS NULL AND pk = 0 AS is_required
+      FROM pragma_table_info('insights')
       """
-    )
-    defer { statement.reset() }
-    while try statement.step() {
-      let name = statement.text(0) ?? ""
-      if missing.remove(name.lowercased()) == nil, statement.integer(1) != 0 {
+    ) { row in
+      let name: String = try row["name"]
+      if missing.remove(name.lowercased()) == nil, try row["is_required"] {
         throw SinkError(
           .configuration,
           file: file,
@@ -103,11 +97,12 @@ struct InsightTable {
   ///
   /// It queries first rather than upserting: an app's own table need not declare `id` unique, and
   /// an unchanged row must not be written.
-  func put(_ row: InsightRow) throws(DatabaseError) -> Change {
-    let statement = try transaction.query(
+  func put(_ row: InsightRow) throws -> Change {
+    let isSame: Bool? = try transaction.firstRow(
       """
       SELECT conversation_id IS ? AND type IS ? AND content IS ? AND metadata IS ?
         AND message_ids IS ? AND triggered_by IS ? AND created_at IS ? AND expires_at IS ?
+        AS is_same
       FROM insights WHERE id = ?
       """,
       row.conversationId,
@@ -119,13 +114,16 @@ struct InsightTable {
       row.createdAt,
       row.expiresAt,
       row.id
-    )
-    let isThere = try statement.step()
-    let isSame = isThere && statement.integer(0) != 0
-    statement.reset()
-    if isSame { return .unchanged }
-    if isThere { try update(row) } else { try insert(row) }
-    return isThere ? .updated : .added
+    ) { try $0["is_same"] }
+    switch isSame {
+    case true?: return .unchanged
+    case false?:
+      try update(row)
+      return .updated
+    case nil:
+      try insert(row)
+      return .added
+    }
   }
 
   private func insert(_ row: InsightRow) throws(DatabaseError) {
@@ -178,8 +176,6 @@ struct InsightTable {
   }
 
   /// Removes a row; one that the app has judged only expires.
-  ///
-  /// - Throws: `DatabaseError`.
   func remove(_ id: String, at instant: Instant) throws(DatabaseError) -> Bool {
     try transaction.run(
       """
@@ -198,25 +194,23 @@ struct InsightTable {
   }
 
   /// What the app's users said about insights, in the order of their ids.
-  func reviews() throws(DatabaseError) -> [AppReview] {
-    let statement = try transaction.query(
+  func reviews() throws -> [AppReview] {
+    // Apps' columns need not have the types that debrief gives them.
+    try transaction.rows(
       """
-      SELECT id, dismissed, user_feedback FROM insights
+      SELECT CAST(id AS TEXT) AS id, CAST(dismissed AS TEXT) AS dismissed,
+        CAST(user_feedback AS TEXT) AS user_feedback
+      FROM insights
       WHERE substr(id, 1, 2) = 'i-'
         AND (coalesce(user_feedback, '') <> '' OR coalesce(dismissed, 0) <> 0)
-      ORDER BY id
+      ORDER BY insights.id
       """
-    )
-    defer { statement.reset() }
-    var reviews: [AppReview] = []
-    while try statement.step() {
-      guard let id = statement.text(0) else { continue }
-      let isDismissed = AppReview.isTrue(statement.text(1))
-      let feedback = statement.text(2)
-      if let review = AppReview(id: id, isDismissed: isDismissed, feedback: feedback) {
-        reviews.append(review)
-      }
-    }
-    return reviews
+    ) { row in
+      AppReview(
+        id: try row["id"],
+        isDismissed: AppReview.isTrue(try row["dismissed"]),
+        feedback: try row["user_feedback"]
+      )
+    }.compactMap(\.self)
   }
 }

@@ -108,6 +108,11 @@ extension SinkError {
 }
 
 extension SinkError: UserFacingError {
+  /// What to do about a full disk.
+  package var fix: String? {
+    kind == .full ? "free some space: the next run writes what is missing" : nil
+  }
+
   /// It depends on the kind of failure.
   package var exitStatus: ExitStatus {
     switch kind {

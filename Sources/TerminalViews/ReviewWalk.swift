@@ -61,8 +61,6 @@ package struct ReviewWalk {
     "a accept  r reject  e edit  d done  m merge  s skip  n note  u undo  q quit  ? help"
 
   /// Asks until the queue ends or the reader stops.
-  ///
-  /// - Throws: `DatabaseError`.
   package mutating func run() throws {
     while index < items.count {
       let item = items[index]

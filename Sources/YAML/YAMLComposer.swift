@@ -28,7 +28,6 @@ struct YAMLComposer {
   /// Reads the one document of a text.
   ///
   /// - Returns: Its root; null if there is no document.
-  /// - Throws: ``YAMLError``.
   mutating func document() throws(YAMLError) -> YAMLNode {
     guard case .documentStart = try events.next().kind else {
       return YAMLNode(.null, line: 1, column: 1)

@@ -9,7 +9,6 @@ extension YAMLNode {
   ///
   /// - Parameter bytes: The whole document, UTF-8, with or without a byte order mark.
   /// - Returns: The root; null for an empty document.
-  /// - Throws: ``YAMLError``.
   package static func parse(_ bytes: [UInt8]) throws(YAMLError) -> YAMLNode {
     guard bytes.count <= sizeLimit else {
       throw YAMLError(line: 1, column: 1, message: "it is larger than 1 MiB")
@@ -27,7 +26,6 @@ extension YAMLNode {
   /// Reads a document; JSON is YAML too.
   ///
   /// - Returns: The root; null for an empty document.
-  /// - Throws: ``YAMLError``.
   package static func parse(_ text: String) throws(YAMLError) -> YAMLNode {
     try parse(Array(text.utf8))
   }

@@ -79,7 +79,7 @@ package struct ArchiveStatistics {
         ]
       let sums = counted.map { "coalesce(sum(\($0.1)), 0) AS \"\($0.0)\"" }.joined(separator: ", ")
       let kinds = try transaction.firstRow("SELECT \(sums) FROM messages") { row in
-        try counted.map { (name: $0.0, count: try row[$0.0] as Int) }
+        try counted.map { (name: $0.0, count: try row.value(named: $0.0) as Int) }
       }
       return (kinds ?? []).filter { $0.count > 0 }
     }
@@ -108,7 +108,6 @@ package struct ArchiveStatistics {
   ///
   /// - Parameter limit: The maximum number.
   /// - Returns: The conversations, largest first.
-  /// - Throws: ``DatabaseError``.
   package func largest(_ limit: Int) throws -> [Conversation] {
     try transaction.rows(
       """

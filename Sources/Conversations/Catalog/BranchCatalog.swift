@@ -22,7 +22,6 @@ package struct BranchCatalog {
   /// The branches of a conversation that were not chosen.
   ///
   /// - Returns: None for a conversation that does not branch.
-  /// - Throws: ``DatabaseError``.
   package func branches(of conversation: ConversationRow) throws -> [Branch] {
     let settings = try ConversationStore(transaction).assemblySettings(conversation)
     guard settings.isTree else { return [] }
@@ -41,8 +40,6 @@ package struct BranchCatalog {
   }
 
   /// The number of branches not chosen, over all conversations.
-  ///
-  /// - Throws: ``DatabaseError``.
   package var count: Int {
     get throws {
       let trees: [ConversationRow] = try transaction.rows(

@@ -13,7 +13,6 @@ package struct ConversationCatalog {
   /// `#`.
   ///
   /// - Returns: The rows with the source's own ids; several if the title is not unique.
-  /// - Throws: ``DatabaseError``.
   package func conversations(named name: String) throws -> [(row: ConversationRow, id: String)] {
     try transaction.rows(
       """
@@ -53,7 +52,6 @@ package struct ConversationCatalog {
   /// The entry of a conversation.
   ///
   /// - Returns: nil if there is none.
-  /// - Throws: ``DatabaseError``.
   package func conversation(_ id: String) throws -> Entry? {
     try transaction.firstRow(
       "SELECT \(Entry.columns) FROM conversations WHERE key = ?",
@@ -72,8 +70,6 @@ package struct ConversationCatalog {
   }
 
   /// The ids that begin with a prefix.
-  ///
-  /// - Throws: ``DatabaseError``.
   package func ids(withPrefix prefix: String) throws -> [String] {
     try transaction.rows(
       "SELECT key FROM conversations WHERE key >= ?1 AND key < ?1 || char(0x10FFFF)",
@@ -89,8 +85,6 @@ package struct ConversationCatalog {
   }
 
   /// The senders that a name refers to: the source's own id, or a name in any case.
-  ///
-  /// - Throws: ``DatabaseError``.
   package func senders(named name: String) throws -> Set<SenderRow> {
     var senders: Set<SenderRow> = []
     let matcher = NameMatcher([name])
@@ -110,7 +104,6 @@ extension ConversationCatalog {
   /// The people that a name refers to: the source's own id, else a name in any case.
   ///
   /// - Returns: The ids; several if the name is not unique.
-  /// - Throws: ``DatabaseError``.
   package func people(named name: String) throws -> Set<String> {
     let named = try people(
       """
@@ -127,7 +120,6 @@ extension ConversationCatalog {
   /// The names under which someone was known.
   ///
   /// - Returns: The names, without the id unless it is one.
-  /// - Throws: ``DatabaseError``.
   package func names(ofPerson id: String) throws -> Set<String> {
     Set(
       try transaction.rows(
@@ -151,8 +143,6 @@ extension ConversationCatalog {
   }
 
   /// The participants of a conversation, as far as its source names them or messages show them.
-  ///
-  /// - Throws: ``DatabaseError``.
   package func participants(of conversation: ConversationRow) throws -> [Participant] {
     try transaction.rows(
       """
@@ -168,7 +158,6 @@ extension ConversationCatalog {
   /// The stored description of a person.
   ///
   /// - Returns: nil if no source describes the person.
-  /// - Throws: ``DatabaseError``.
   package func participant(_ id: String) throws -> Participant? {
     try transaction.firstRow(
       "SELECT \(Participant.columns) FROM participants WHERE key = ?",
@@ -178,8 +167,6 @@ extension ConversationCatalog {
   }
 
   /// Whether the app says that no AI may read a conversation.
-  ///
-  /// - Throws: ``DatabaseError``.
   package func isOptedOut(_ conversation: ConversationRow) throws -> Bool {
     try transaction.integer("SELECT is_opted_out FROM conversations WHERE id = ?", conversation)
       == 1

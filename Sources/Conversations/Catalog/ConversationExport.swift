@@ -110,7 +110,14 @@ package final class ConversationExport {
       if let sender { exportedSenders.insert(sender) }
       var message = try Message(row, of: description)
       message.isEvent = messageClass == .system && message.sender?.kind != .system
-      if let details: String = try row["details"], let details = try? parser.parse(details) {
+      if let details: String = try row["details"],
+        let details = transaction.json(
+          details,
+          with: parser,
+          of: "message",
+          id: message.id
+        )
+      {
         message.readDetails(details)
       }
       return message

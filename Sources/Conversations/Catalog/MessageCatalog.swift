@@ -16,7 +16,6 @@ package struct MessageCatalog {
   ///
   /// - Returns: The rows of the messages and of their conversations; several if the name is not
   ///   unique.
-  /// - Throws: ``DatabaseError``.
   package func messages(named name: String) throws -> [Location] {
     var found: [Location] = []
     for (index, character) in zip(name.indices, name) where character == ":" {
@@ -53,7 +52,6 @@ package struct MessageCatalog {
   ///
   /// - Parameter senders: Their rows.
   /// - Returns: false also if there is no such message, or the source names no one.
-  /// - Throws: ``DatabaseError``.
   package func isMessage(
     _ id: MessageID,
     in conversation: String,
@@ -70,7 +68,6 @@ package struct MessageCatalog {
   /// The text of a message.
   ///
   /// - Returns: nil if there is no such message.
-  /// - Throws: ``DatabaseError``.
   package func text(ofMessage id: MessageID, in conversation: String) throws -> String? {
     try transaction.firstRow(
       "SELECT text FROM messages WHERE \(Self.address)",

@@ -19,7 +19,6 @@ package struct PastConversations {
   ///   - transaction: Where to read and to make the views.
   ///   - knownAt: Readings that began later are excluded; nil includes all.
   ///   - said: Messages that were written later are excluded; nil includes all.
-  /// - Throws: ``DatabaseError``.
   package init(_ transaction: Transaction, knownAt: Instant?, said: Instant?) throws {
     self.transaction = transaction
     self.said = said
@@ -35,8 +34,6 @@ package struct PastConversations {
   }
 
   /// Replaces the present with the past until the connection is closed.
-  ///
-  /// - Throws: ``DatabaseError``.
   package func show() throws {
     try collectVersions()
     try transaction.execute(

@@ -52,8 +52,6 @@ package struct SenderCatalog {
   }
 
   /// The senders in a thread, each name once.
-  ///
-  /// - Throws: ``DatabaseError``.
   package func senders(ofThread thread: ThreadRow) throws -> [Sender] {
     try senders(
       """
@@ -66,8 +64,6 @@ package struct SenderCatalog {
   }
 
   /// The senders in a conversation, each name once.
-  ///
-  /// - Throws: ``DatabaseError``.
   package func senders(ofConversation conversation: ConversationRow) throws -> [Sender] {
     try senders(
       """
@@ -87,7 +83,6 @@ package struct SenderCatalog {
   /// - Parameters:
   ///   - excluded: The rows of senders to leave out.
   ///   - limit: The maximum number of names.
-  /// - Throws: ``DatabaseError``.
   package func names(
     ofThread thread: ThreadRow,
     without excluded: Set<SenderRow> = [],
@@ -108,7 +103,6 @@ package struct SenderCatalog {
   /// The latest name under which someone wrote, else the one in the source's list of people.
   ///
   /// - Returns: nil if no source gives a name.
-  /// - Throws: ``DatabaseError``.
   package func latestName(ofPerson id: String) throws -> String? {
     try transaction.firstRow(
       """
@@ -123,8 +117,6 @@ package struct SenderCatalog {
   }
 
   /// The ids of the conversations in which someone wrote, or of which they are a member.
-  ///
-  /// - Throws: ``DatabaseError``.
   package func conversations(withPerson id: String) throws -> Set<String> {
     Set(
       try transaction.rows(

@@ -37,7 +37,6 @@ package struct TalkStatistics {
   /// The talk of all conversations that have threads.
   ///
   /// - Parameter onlyActive: Whether alternatives that the source does not show are left out.
-  /// - Throws: ``DatabaseError``.
   package func conversations(onlyActive: Bool = false) throws -> [OfConversation] {
     try transaction.rows(
       """

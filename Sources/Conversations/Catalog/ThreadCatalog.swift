@@ -40,10 +40,11 @@ package struct ThreadCatalog {
 
   private static func columns(opening: String, people: String, name: String) -> String {
     """
-    threads.id, threads.conversation, conversations.key, roots.native_id, conversations.name,
-    conversations.kind, \(opening), message_count, \(people),
-    first_at, last_at, threads.origin, is_active, roots.class = 6, threads.fingerprint,
-    \(name)
+    threads.id AS thread, threads.conversation AS conversation, conversations.key AS conversation_id,
+    roots.native_id AS root_id, conversations.name AS conversation_name,
+    conversations.kind AS conversation_kind, \(opening) AS opening, message_count, \(people) AS people,
+    first_at, last_at, threads.origin AS origin, is_active, roots.class = 6 AS is_root_missing,
+    threads.fingerprint AS fingerprint, \(name) AS name
     """
   }
 
@@ -87,7 +88,7 @@ package struct ThreadCatalog {
     limit: Int? = nil,
     _ body: (StoredThread) throws -> Void
   ) throws {
-    let statement = try transaction.query(
+    try transaction.forEachRow(
       """
       SELECT \(columns) FROM \(Self.tables)
       WHERE (?1 IS NULL OR threads.conversation = ?1)
@@ -98,9 +99,7 @@ package struct ThreadCatalog {
       since?.milliseconds,
       until?.milliseconds,
       limit ?? -1
-    )
-    defer { statement.reset() }
-    while try statement.step() { try body(try Self.thread(statement)) }
+    ) { try body(try Self.thread($0)) }
   }
 
   /// Passes the long threads that the source shows as current to `body`, with the texts of their
@@ -116,7 +115,7 @@ package struct ThreadCatalog {
     _ body: (_ thread: StoredThread, _ rootId: MessageID) throws -> Void
   ) throws {
     let columns = Self.columns(opening: "roots.text", people: "0", name: "NULL")
-    let statement = try transaction.query(
+    try transaction.forEachRow(
       """
       SELECT \(columns) FROM \(Self.tables)
       WHERE message_count >= ? AND is_active AND (?2 IS NULL OR last_at >= ?2)
@@ -125,27 +124,20 @@ package struct ThreadCatalog {
       """,
       minimum,
       since?.milliseconds
-    )
-    defer { statement.reset() }
-    while try statement.step() {
-      try body(try Self.thread(statement), MessageID(statement.text(3) ?? ""))
-    }
+    ) { try body(try Self.thread($0), try $0["root_id"]) }
   }
 
   /// The thread in a row.
   ///
   /// - Returns: nil if there is none.
-  /// - Throws: ``DatabaseError``.
   package func thread(_ row: ThreadRow) throws -> StoredThread? {
-    let statement = try transaction.query(
+    var thread = try transaction.firstRow(
       "SELECT \(columns) FROM \(Self.tables) WHERE threads.id = ?",
-      row
+      row,
+      read: Self.thread
     )
-    defer { statement.reset() }
-    guard try statement.step() else { return nil }
-    var thread = try Self.thread(statement)
-    if tellsMedia {
-      thread.mediaFingerprint = try MediaFingerprint(transaction).of(thread: row)
+    if tellsMedia, thread != nil {
+      thread?.mediaFingerprint = try MediaFingerprint(transaction).of(thread: row)
     }
     return thread
   }
@@ -153,30 +145,30 @@ package struct ThreadCatalog {
   /// The fingerprint of the thread in a row, which is cheaper to read than the thread.
   ///
   /// - Returns: nil if there is no thread.
-  /// - Throws: ``DatabaseError``.
   package func fingerprint(_ row: ThreadRow) throws -> UInt64? {
     try transaction.integer("SELECT fingerprint FROM threads WHERE id = ?", row)
       .map(UInt64.init(bitPattern:))
   }
 
-  private static func thread(_ statement: Statement) throws -> StoredThread {
-    StoredThread(
-      row: statement.row(0),
-      conversation: statement.row(1),
-      id: id(conversation: statement.text(2) ?? "", root: MessageID(statement.text(3) ?? "")),
-      conversationId: statement.text(2) ?? "",
-      conversationName: statement.text(4),
-      conversationKind: try statement.value(5),
-      name: statement.text(15),
-      opening: statement.text(6) ?? "",
-      messages: Int(statement.integer(7)),
-      people: Int(statement.integer(8)),
-      firstAt: statement.optionalInteger(9).map(Instant.init(milliseconds:)),
-      lastAt: statement.optionalInteger(10).map(Instant.init(milliseconds:)),
-      origin: try statement.value(11),
-      isActive: statement.integer(12) != 0,
-      isRootMissing: statement.integer(13) != 0,
-      fingerprint: UInt64(bitPattern: statement.integer(14))
+  private static func thread(_ row: Row) throws -> StoredThread {
+    let conversationId: String = try row["conversation_id"]
+    return StoredThread(
+      row: try row["thread"],
+      conversation: try row["conversation"],
+      id: id(conversation: conversationId, root: try row["root_id"]),
+      conversationId: conversationId,
+      conversationName: try row["conversation_name"],
+      conversationKind: try row["conversation_kind"],
+      name: try row["name"],
+      opening: try row["opening"],
+      messages: try row["message_count"],
+      people: try row["people"],
+      firstAt: try row["first_at"],
+      lastAt: try row["last_at"],
+      origin: try row["origin"],
+      isActive: try row["is_active"],
+      isRootMissing: try row["is_root_missing"],
+      fingerprint: UInt64(bitPattern: try row["fingerprint"])
     )
   }
 
@@ -185,7 +177,6 @@ package struct ThreadCatalog {
   /// - Parameters:
   ///   - message: The source's own id of the message.
   ///   - conversation: The source's own id of the conversation.
-  /// - Throws: ``DatabaseError``.
   package func ids(ofMessage message: MessageID, in conversation: String) throws -> [ThreadID] {
     try transaction.rows(
       """
@@ -211,7 +202,6 @@ package struct ThreadCatalog {
   /// The row of a thread by its id.
   ///
   /// - Returns: nil if there is no such thread.
-  /// - Throws: ``DatabaseError``.
   package func row(_ id: ThreadID) throws -> ThreadRow? {
     let text = id.rawValue
     // Either part may have colons of its own.
@@ -240,7 +230,6 @@ package struct ThreadCatalog {
   ///
   /// - Returns: The rows; empty if nothing has that name. Several for the source's own id of a root
   ///   only if it is not unique.
-  /// - Throws: ``DatabaseError``.
   package func rows(named name: String) throws -> ThreadName {
     if let row = try row(ThreadID(name)) { return .thread(row) }
     let ofConversation = try rows(

@@ -29,7 +29,6 @@ package struct ThreadOutline {
   /// Reads the messages of a thread.
   ///
   /// - Parameter senders: The rows of the senders whose messages are left out.
-  /// - Throws: ``DatabaseError``.
   package init(
     ofThread thread: ThreadRow,
     in transaction: Transaction,
@@ -51,8 +50,6 @@ package struct ThreadOutline {
   }
 
   /// The words of a message of the thread.
-  ///
-  /// - Throws: ``DatabaseError``.
   package func words(of entry: Entry) throws -> Words {
     try transaction.firstRow(
       """
@@ -69,7 +66,6 @@ package struct ThreadOutline {
   ///
   /// - Parameter senders: The rows of the senders whose messages do not count.
   /// - Returns: nil if no one else said anything.
-  /// - Throws: ``DatabaseError``.
   package static func opening(
     ofThread thread: ThreadRow,
     in transaction: Transaction,
@@ -84,8 +80,8 @@ package struct ThreadOutline {
     )
     defer { statement.reset() }
     while try statement.step() {
-      if let sender: SenderRow = statement.optionalRow(0), senders.contains(sender) { continue }
-      return statement.text(1)
+      if let sender: SenderRow = try statement.row["sender"], senders.contains(sender) { continue }
+      return try statement.row["text"]
     }
     return nil
   }

@@ -70,8 +70,6 @@ package enum TypedName {
 
 extension ConversationCatalog {
   /// The conversations that a typed name refers to: an id or a title, else a part of one.
-  ///
-  /// - Throws: ``DatabaseError``.
   package func conversations(meantBy name: String) throws -> [TypedName.Candidate] {
     let exact = try conversations(named: name)
     if !exact.isEmpty {
@@ -86,22 +84,16 @@ extension ConversationCatalog {
   }
 
   /// The people that a typed name refers to: an id or a name, else a part of one.
-  ///
-  /// - Throws: ``DatabaseError``.
   package func people(meantBy name: String) throws -> [TypedName.Candidate] {
     TypedName.meant(by: name, among: try everyone())
   }
 
   /// Everyone who wrote something or is a member of a conversation, with all their names.
-  ///
-  /// - Throws: ``DatabaseError``.
   package func everyone() throws -> [TypedName.Candidate] {
     try people("SELECT key, name FROM participants UNION SELECT key, name FROM senders")
   }
 
   /// Everyone who wrote in a conversation or is a member of it, with the names they have there.
-  ///
-  /// - Throws: ``DatabaseError``.
   package func people(of conversation: ConversationRow) throws -> [TypedName.Candidate] {
     try people(
       """

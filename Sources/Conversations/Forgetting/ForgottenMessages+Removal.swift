@@ -28,8 +28,6 @@ extension ForgottenMessages {
   ///
   /// Messages that others depend on stay without their text: the root of a thread that remains, and
   /// the nodes of a tree of alternatives.
-  ///
-  /// - Throws: ``DatabaseError``.
   package func remove(_ selection: ForgetSelection) throws -> RemovedMessages {
     var removed = RemovedMessages()
     removed.messages = try count
@@ -60,14 +58,11 @@ extension ForgottenMessages {
   }
 
   /// Rebuilds the search index, so that nothing of the removed messages remains in it.
-  ///
-  /// - Throws: ``DatabaseError``.
   package func rebuildIndex() throws { try SearchIndex(transaction).forget() }
 
   /// The number of the messages that still exist.
   ///
   /// - Returns: 0 after ``remove(_:)``.
-  /// - Throws: ``DatabaseError``.
   package func remaining(_ selection: ForgetSelection) throws -> Int {
     try select(selection)
     return try count
@@ -190,7 +185,10 @@ extension ForgottenMessages {
       "SELECT id, details FROM messages WHERE details IS NOT NULL"
     ) { row in
       let text: String = try row["details"]
-      guard quoted.contains(where: text.contains), let details = try? parser.parse(text) else {
+      guard quoted.contains(where: text.contains) else { return }
+      guard let details = try? parser.parse(text) else {
+        // Damaged details that name someone go as a whole.
+        changed.append((try row["id"], "{}"))
         return
       }
       var named = MessagePeople(details: details)

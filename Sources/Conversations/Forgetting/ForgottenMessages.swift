@@ -34,8 +34,6 @@ package struct ForgottenMessages {
   package init(_ transaction: Transaction) { self.transaction = transaction }
 
   /// Finds the messages.
-  ///
-  /// - Throws: ``DatabaseError``.
   package func select(_ selection: ForgetSelection) throws {
     try transaction.execute(
       """
@@ -82,8 +80,6 @@ package struct ForgottenMessages {
   }
 
   /// The number of messages.
-  ///
-  /// - Throws: ``DatabaseError``.
   package var count: Int {
     get throws { Int(try transaction.integer("SELECT count(*) FROM forgotten_messages") ?? 0) }
   }
@@ -91,7 +87,6 @@ package struct ForgottenMessages {
   /// Records what must not come back.
   ///
   /// - Parameter tombstones: Where to record it.
-  /// - Throws: ``DatabaseError``.
   package func bury(_ selection: ForgetSelection, under tombstones: Tombstones) throws {
     if selection.isWholeConversation {
       try transaction.forEachRow(

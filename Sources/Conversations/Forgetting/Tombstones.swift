@@ -30,7 +30,6 @@ package struct Tombstones {
   /// Reads what was forgotten; nil if nothing ever was.
   ///
   /// - Parameter transaction: Where to read.
-  /// - Throws: ``DatabaseError``.
   package init?(_ transaction: Transaction) throws {
     guard let key = try Self.key(transaction) else { return nil }
     self.transaction = transaction
@@ -46,7 +45,6 @@ package struct Tombstones {
   /// - Parameters:
   ///   - transaction: Where to write.
   ///   - random: Generates the key, the first time.
-  /// - Throws: ``DatabaseError``.
   package static func begin(
     _ transaction: Transaction,
     random: inout some RandomNumberGenerator
@@ -63,8 +61,6 @@ package struct Tombstones {
   }
 
   /// Records that something is forgotten.
-  ///
-  /// - Throws: ``DatabaseError``.
   package func add(_ subject: Subject, _ names: String...) throws {
     try transaction.run(
       "INSERT OR IGNORE INTO forgotten (subject, digest) VALUES (?, ?)",
@@ -74,8 +70,6 @@ package struct Tombstones {
   }
 
   /// Whether something was forgotten.
-  ///
-  /// - Throws: ``DatabaseError``.
   package func cover(_ subject: Subject, _ names: String...) throws -> Bool {
     guard subjects.contains(subject) else { return false }
     return try has(subject, digest(names.map { Array($0.utf8) }))
@@ -105,8 +99,6 @@ package struct Tombstones {
 extension Tombstones {
   /// Whether a message was forgotten; forgotten people are removed from the details of one that was
   /// not.
-  ///
-  /// - Throws: ``DatabaseError``.
   func cover(_ row: inout MessageBatch.Row, in batch: MessageBatch) throws -> Bool {
     let conversation = Array(batch.bytes(row.conversation))
     if subjects.contains(.conversation), try has(.conversation, digest([conversation])) {
@@ -130,6 +122,7 @@ extension Tombstones {
   ///
   /// - Returns: nil if it names none.
   private func cleaned(details: String) throws -> String? {
+    // A reader of archives wrote them, so they are JSON.
     guard let json = try? JSONParser().parse(details) else { return nil }
     var people = MessagePeople(details: json)
     let isChanged = try people.remove { try has(.person, digest([Array($0.utf8)])) }

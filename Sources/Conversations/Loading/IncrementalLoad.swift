@@ -41,7 +41,6 @@ package final class IncrementalLoad {
   /// Adds a batch.
   ///
   /// - Parameter transaction: Where to write.
-  /// - Throws: ``DatabaseError``.
   package func add(_ batch: MessageBatch, to transaction: Transaction) throws {
     var names = NameTables(transaction)
     let conversations = ConversationStore(transaction)
@@ -89,14 +88,14 @@ package final class IncrementalLoad {
     guard !batch.present.isEmpty else { return }
     let message = try transaction.query(
       """
-      SELECT m.id FROM messages m JOIN conversations c ON c.id = m.conversation
+      SELECT m.id AS id FROM messages m JOIN conversations c ON c.id = m.conversation
       WHERE c.key = ? AND m.native_id = ?
       """
     )
     for presence in batch.present {
       message.bind(borrowing: batch.bytes(presence.conversation), at: 1)
       message.bind(borrowing: batch.bytes(presence.id), at: 2)
-      if try message.step() { seen.insert(message.row(0)) }
+      if try message.step() { seen.insert(try message.row["id"]) }
       message.reset()
     }
   }
@@ -104,7 +103,6 @@ package final class IncrementalLoad {
   /// Marks the messages that a complete source no longer holds as deleted.
   ///
   /// - Parameter transaction: Where to write.
-  /// - Throws: ``DatabaseError``.
   package func deleteAbsent(from source: String, now: Instant, in transaction: Transaction) throws {
     let messages = try MessageTable(transaction, ingest: ingest, isAuthoritative: true)
     let conversations = ConversationStore(transaction)
@@ -120,7 +118,6 @@ package final class IncrementalLoad {
   ///
   /// - Parameter transaction: Where to write.
   /// - Returns: Whether there are more: then call it again in a new transaction.
-  /// - Throws: ``DatabaseError``.
   package func assembleThreads(in transaction: Transaction) throws -> Bool {
     let conversations = ConversationStore(transaction)
     let threads = try ConversationThreads(
@@ -147,32 +144,29 @@ package final class IncrementalLoad {
   /// The number of new, changed and unchanged threads among those that the source touches.
   ///
   /// - Parameter transaction: Where to read.
-  /// - Throws: ``DatabaseError``.
   package func threadCounts(in transaction: Transaction) throws -> ThreadCounts {
     var counts = ThreadCounts()
-    let statement = try transaction.query(
-      """
-      SELECT threads.id, created_in, changed_in, message FROM threads
-      JOIN thread_messages ON thread = threads.id WHERE conversation = ?
-      """
-    )
     for conversation in seenConversations {
-      statement.bind(conversation, at: 1)
       var last: ThreadRow?
-      while try statement.step() {
-        let thread: ThreadRow = statement.row(0)
-        let isOurs = statement.integer(2) == ingest || seen.contains(statement.row(3))
-        guard thread != last, isOurs else { continue }
+      try transaction.forEachRow(
+        """
+        SELECT thread, created_in, changed_in, message FROM threads
+        JOIN thread_messages ON thread = threads.id WHERE conversation = ?
+        """,
+        conversation
+      ) { row in
+        let thread: ThreadRow = try row["thread"]
+        let isChanged = try row["changed_in"] == ingest
+        guard thread != last, try isChanged || seen.contains(try row["message"]) else { return }
         last = thread
-        if statement.integer(1) == ingest {
+        if try row["created_in"] == ingest {
           counts.new += 1
-        } else if statement.integer(2) == ingest {
+        } else if isChanged {
           counts.changed += 1
         } else {
           counts.unchanged += 1
         }
       }
-      statement.rewind()
     }
     return counts
   }

@@ -11,8 +11,6 @@ package struct IngestLog {
   package init(_ transaction: Transaction) { self.transaction = transaction }
 
   /// Begins a reading, or resumes an interrupted one of the same source under its row.
-  ///
-  /// - Throws: ``DatabaseError``.
   package func begin(source: String, format: String, now: Instant) throws -> Int64 {
     if let unfinished = try transaction.integer(
       "SELECT id FROM ingests WHERE source = ? AND finished_at IS NULL",
@@ -30,8 +28,6 @@ package struct IngestLog {
   }
 
   /// Records that a source holds all conversations.
-  ///
-  /// - Throws: ``DatabaseError``.
   package func noteAllConversations(of source: String) throws {
     try transaction.run(
       "INSERT OR IGNORE INTO source_conversations SELECT ?, id FROM conversations",
@@ -40,8 +36,6 @@ package struct IngestLog {
   }
 
   /// Records which conversations a source holds.
-  ///
-  /// - Throws: ``DatabaseError``.
   package func note(_ conversations: Set<ConversationRow>, of source: String) throws {
     for conversation in conversations {
       try transaction.run(
@@ -55,7 +49,6 @@ package struct IngestLog {
   /// The conversations that a source holds.
   ///
   /// - Returns: Their rows; nil if the source has never been read.
-  /// - Throws: ``DatabaseError``.
   package func conversations(of source: String) throws -> Set<ConversationRow>? {
     let conversations: [ConversationRow] = try transaction.rows(
       "SELECT conversation FROM source_conversations WHERE source = ?",
@@ -67,7 +60,6 @@ package struct IngestLog {
   /// The sources that hold a conversation.
   ///
   /// - Returns: The files and folders, most recently read first.
-  /// - Throws: ``DatabaseError``.
   package func sources(of conversation: ConversationRow) throws -> [String] {
     try transaction.rows(
       """
@@ -83,7 +75,6 @@ package struct IngestLog {
   /// Ends a reading.
   ///
   /// - Parameter problems: The records that could not be read; the first ones are enough.
-  /// - Throws: ``DatabaseError``.
   package func finish(
     _ ingest: Int64,
     problems: [MessageBatch.Problem],
@@ -108,7 +99,6 @@ package struct IngestLog {
   /// The cursor of a source that is read incrementally.
   ///
   /// - Returns: nil if it was never read incrementally.
-  /// - Throws: ``DatabaseError``.
   package func cursor(of source: String) throws -> SourceCursor? {
     try transaction.firstRow("SELECT query, value FROM source_cursors WHERE source = ?", source) {
       SourceCursor(query: try $0["query"], value: try $0["value"])
@@ -116,8 +106,6 @@ package struct IngestLog {
   }
 
   /// Stores the cursor of a source that is read incrementally.
-  ///
-  /// - Throws: ``DatabaseError``.
   package func note(_ cursor: SourceCursor, of source: String) throws {
     try transaction.run(
       "INSERT OR REPLACE INTO source_cursors (source, query, value) VALUES (?, ?, ?)",
@@ -142,7 +130,6 @@ package struct IngestLog {
   /// The sources of all conversations.
   ///
   /// - Parameter knownAt: Excludes sources that were first read later; nil includes all.
-  /// - Throws: ``DatabaseError``.
   package func holdings(knownAt: Instant? = nil) throws -> [Holding] {
     try transaction.rows(
       """
@@ -163,8 +150,6 @@ package struct IngestLog {
   }
 
   /// The sources that were ever read, each once.
-  ///
-  /// - Throws: ``DatabaseError``.
   package func sources(limit: Int) throws -> [String] {
     try transaction.rows("SELECT DISTINCT source FROM ingests LIMIT ?", limit) { try $0["source"] }
   }
@@ -180,8 +165,6 @@ package struct IngestLog {
   }
 
   /// The first reading of the workspace; nil if nothing was read.
-  ///
-  /// - Throws: ``DatabaseError``.
   package var first: Reading? {
     get throws {
       try transaction.firstRow(
@@ -197,8 +180,6 @@ package struct IngestLog {
   }
 
   /// The start of the reading that last changed a thread.
-  ///
-  /// - Throws: ``DatabaseError``.
   package func lastChange(ofThread thread: ThreadRow) throws -> Instant? {
     try transaction.firstRow(
       "SELECT started_at FROM threads JOIN ingests ON ingests.id = changed_in WHERE threads.id = ?",
@@ -209,7 +190,6 @@ package struct IngestLog {
   /// The row of the last reading that began by an instant, even while the past is shown.
   ///
   /// - Returns: nil if there was none.
-  /// - Throws: ``DatabaseError``.
   package func latest(startedBy instant: Instant) throws -> Int64? {
     try transaction.integer(
       "SELECT max(id) FROM main.ingests WHERE started_at <= ?",
@@ -218,8 +198,6 @@ package struct IngestLog {
   }
 
   /// What readings brought to a thread, even while the past is shown.
-  ///
-  /// - Throws: ``DatabaseError``.
   package func growth(
     ofThread id: ThreadID,
     in conversation: String
@@ -254,8 +232,6 @@ package struct IngestLog {
   }
 
   /// Numbers that change with every reading: the row of the newest one, and when one last ended.
-  ///
-  /// - Throws: ``DatabaseError``.
   package var version: [Int64] {
     get throws {
       try ["SELECT max(id) FROM ingests", "SELECT max(finished_at) FROM ingests"]
@@ -264,8 +240,6 @@ package struct IngestLog {
   }
 
   /// The number of records that could not be read.
-  ///
-  /// - Throws: ``DatabaseError``.
   package var setAsideCount: Int {
     get throws { Int(try transaction.integer("SELECT count(*) FROM set_aside") ?? 0) }
   }

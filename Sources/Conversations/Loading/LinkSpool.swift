@@ -104,6 +104,11 @@ package struct SpoolError: Error, CustomStringConvertible {
 }
 
 extension SpoolError: UserFacingError {
+  /// What to do about a full disk.
+  package var fix: String? {
+    [ENOSPC, EDQUOT].contains(errno) ? "free some space, then run the command again" : nil
+  }
+
   /// Reading or writing failed (74).
   package var exitStatus: ExitStatus { .inputOutput }
 

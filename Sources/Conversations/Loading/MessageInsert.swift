@@ -9,7 +9,6 @@ struct MessageInsert {
   /// Prepares the statement.
   ///
   /// - Parameter transaction: Where to write.
-  /// - Throws: `DatabaseError`.
   init(_ transaction: Transaction, ingest: Int64) throws {
     statement = try transaction.query(
       """

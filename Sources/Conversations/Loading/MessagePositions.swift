@@ -32,21 +32,23 @@ package struct MessagePositions {
   /// message is on several.
   ///
   /// - Returns: nil if it is in no thread.
-  /// - Throws: `DatabaseError`.
   package func position(of message: MessageRow) throws -> (
     MessagePosition, conversation: ConversationRow
   )? {
-    let rows = try transaction.query(
+    try transaction.firstRow(
       """
       SELECT thread, at, conversation FROM thread_messages JOIN threads ON threads.id = thread
       WHERE message = ? ORDER BY is_active DESC, thread LIMIT 1
       """,
       message
-    )
-    defer { rows.reset() }
-    guard try rows.step() else { return nil }
-    let position = MessagePosition(thread: rows.row(0), at: rows.integer(1), message: message)
-    return (position, rows.row(2))
+    ) { row in
+      let position = MessagePosition(
+        thread: try row["thread"],
+        at: try row["at"],
+        message: message
+      )
+      return (position, conversation: try row["conversation"])
+    }
   }
 
   /// The position of a message, on the current branch if it is on several.
@@ -55,7 +57,6 @@ package struct MessagePositions {
   ///   - conversation: The conversation it must be in; nil for any.
   ///   - senders: The senders of whom one must have written it; nil for any.
   /// - Returns: nil if it is in no thread, or not of the conversation or the senders.
-  /// - Throws: `DatabaseError`.
   package func position(
     of message: MessageRow,
     conversation: ConversationRow?,
@@ -70,7 +71,6 @@ package struct MessagePositions {
   /// The position of a message in a thread.
   ///
   /// - Returns: nil if the thread does not hold it.
-  /// - Throws: `DatabaseError`.
   package func position(
     of message: MessageRow,
     inThread thread: ThreadRow
@@ -84,8 +84,6 @@ package struct MessagePositions {
   }
 
   /// All messages of all threads, thread by thread and in reading order.
-  ///
-  /// - Throws: `DatabaseError`.
   package func positions() throws -> [MessagePosition] {
     try transaction.rows(
       "SELECT thread, at, message FROM thread_messages ORDER BY thread, at, message"
@@ -95,16 +93,13 @@ package struct MessagePositions {
   /// Who wrote a message.
   ///
   /// - Returns: The sender's row, if one is named.
-  /// - Throws: `DatabaseError`.
   package func sender(of message: MessageRow) throws -> SenderRow? {
     try transaction.row("SELECT sender FROM messages WHERE id = ?", message)
   }
 
   /// The messages around a position of a thread, including the one there, in reading order.
-  ///
-  /// - Throws: `DatabaseError`.
   package func neighbours(of position: MessagePosition, reach: Int) throws -> [MessagePosition] {
-    let before = try transaction.query(
+    let before = try read(
       """
       SELECT at, message FROM thread_messages
       WHERE thread = ? AND (at, message) <= (?, ?) ORDER BY at DESC, message DESC LIMIT ?
@@ -114,7 +109,7 @@ package struct MessagePositions {
       position.message,
       reach + 1
     )
-    let after = try transaction.query(
+    let after = try read(
       """
       SELECT at, message FROM thread_messages
       WHERE thread = ? AND (at, message) > (?, ?) ORDER BY at, message LIMIT ?
@@ -124,7 +119,7 @@ package struct MessagePositions {
       position.message,
       reach
     )
-    return try read(before, position.thread).reversed() + read(after, position.thread)
+    return before.reversed() + after
   }
 
   /// Messages of a thread from a position on, in reading order.
@@ -132,30 +127,24 @@ package struct MessagePositions {
   /// - Parameters:
   ///   - first: The first position; nil for the beginning of the thread.
   ///   - limit: The maximum number.
-  /// - Throws: `DatabaseError`.
   package func positions(
     inThread thread: ThreadRow,
     from first: MessagePosition?,
     limit: Int
   ) throws -> [MessagePosition] {
     try read(
-      transaction.query(
-        """
-        SELECT at, message FROM thread_messages
-        WHERE thread = ? AND (at, message) >= (?, ?) ORDER BY at, message LIMIT ?
-        """,
-        thread,
-        first?.at ?? .min,
-        first?.message.rawValue ?? .min,
-        limit
-      ),
-      thread
+      """
+      SELECT at, message FROM thread_messages
+      WHERE thread = ? AND (at, message) >= (?, ?) ORDER BY at, message LIMIT ?
+      """,
+      thread,
+      first?.at ?? .min,
+      first?.message.rawValue ?? .min,
+      limit
     )
   }
 
   /// The number of messages of a thread before a position.
-  ///
-  /// - Throws: `DatabaseError`.
   package func count(before position: MessagePosition) throws -> Int {
     Int(
       try transaction.integer(
@@ -168,14 +157,9 @@ package struct MessagePositions {
   }
 
   /// All messages of a thread, in reading order.
-  ///
-  /// - Throws: `DatabaseError`.
   package func positions(inThread thread: ThreadRow) throws -> [MessagePosition] {
     try read(
-      transaction.query(
-        "SELECT at, message FROM thread_messages WHERE thread = ? ORDER BY at, message",
-        thread
-      ),
+      "SELECT at, message FROM thread_messages WHERE thread = ? ORDER BY at, message",
       thread
     )
   }
@@ -190,16 +174,15 @@ package struct MessagePositions {
   ///   - last: The last one, of the same thread.
   ///   - body: Receives the bytes, valid until it returns and empty if the message is gone, and the
   ///     time of writing in milliseconds since 1970.
-  /// - Throws: `DatabaseError`.
   package func forEachText(
     from first: MessagePosition,
     through last: MessagePosition,
     _ body: (UnsafeRawBufferPointer, Int64?) -> Void
   ) throws {
     // The same as the view `message_words`, which covers only the present.
-    let rows = try transaction.query(
+    try transaction.forEachRow(
       """
-      SELECT iif(thread_name IS NULL, text, thread_name || char(10) || text), created_at
+      SELECT iif(thread_name IS NULL, text, thread_name || char(10) || text) AS words, created_at
       FROM thread_messages LEFT JOIN messages ON messages.id = message
       WHERE thread = ? AND (at, message) >= (?, ?) AND (at, message) <= (?, ?)
       ORDER BY at, message
@@ -209,21 +192,20 @@ package struct MessagePositions {
       first.message,
       last.at,
       last.message
-    )
-    defer { rows.reset() }
-    while try rows.step() {
-      rows.withBytes(0) { body($0, rows.optionalInteger(1)) }
+    ) { row in
+      let writtenAt: Int64? = try row["created_at"]
+      try row.withBytes("words") { body($0, writtenAt) }
     }
   }
 
-  private func read(_ rows: Statement, _ thread: ThreadRow) throws -> [MessagePosition] {
-    defer { rows.reset() }
-    var positions: [MessagePosition] = []
-    while try rows.step() {
-      positions.append(
-        MessagePosition(thread: thread, at: rows.integer(0), message: rows.row(1))
-      )
+  /// The positions in a thread that a query selects by its row and more values.
+  private func read(
+    _ sql: String,
+    _ thread: ThreadRow,
+    _ values: (any Bindable)?...
+  ) throws -> [MessagePosition] {
+    try transaction.rows(sql, bindings: [thread] + values) {
+      MessagePosition(thread: thread, at: try $0["at"], message: try $0["message"])
     }
-    return positions
   }
 }

@@ -33,7 +33,6 @@ struct MessageTable {
   ///   - transaction: Where to read and write.
   ///   - isAuthoritative: Whether the source is the live database, which overrides the workspace
   ///     even where that holds a later edit or deletion.
-  /// - Throws: `DatabaseError`.
   init(_ transaction: Transaction, ingest: Int64, isAuthoritative: Bool) throws {
     self.transaction = transaction
     self.isAuthoritative = isAuthoritative
@@ -44,25 +43,19 @@ struct MessageTable {
   }
 
   private static func poorIngests(_ transaction: Transaction) throws -> Set<Int64> {
-    var ingests: Set<Int64> = []
-    for format in poorFormats {
-      let statement = try transaction.query("SELECT id FROM ingests WHERE format = ?", format)
-      defer { statement.reset() }
-      while try statement.step() { ingests.insert(statement.integer(0)) }
-    }
-    return ingests
+    Set(
+      try poorFormats.flatMap { format in
+        try transaction.rows("SELECT id FROM ingests WHERE format = ?", format) { try $0["id"] }
+      }
+    )
   }
 
   /// Brings the search index up to date with all that was merged.
-  ///
-  /// - Throws: `DatabaseError`.
   func finish() throws { try searchIndex?.finish() }
 
   /// Merges a message: as a new row, as a newer version of one, or not at all.
   ///
   /// The search index is updated by ``finish()``.
-  ///
-  /// - Throws: `DatabaseError`.
   func merge(
     _ row: MessageBatch.Row,
     of batch: MessageBatch,
@@ -134,9 +127,8 @@ struct MessageTable {
   }
 
   private static let columns = """
-    id, fingerprint, class, max(coalesce(edited_at, 0), coalesce(deleted_at, 0)), native_thread,
-    reply_to,
-    parent, selected_at, created_at, details, ingest, thread_name
+    id, fingerprint, class, max(coalesce(edited_at, 0), coalesce(deleted_at, 0)) AS changed_at,
+    native_thread, reply_to, parent, selected_at, created_at, details, ingest, thread_name
     """
 
   private func find(
@@ -167,21 +159,22 @@ struct MessageTable {
   private func stored(_ statement: Statement, isSameId: Bool) throws -> Stored? {
     defer { statement.reset() }
     guard try statement.step() else { return nil }
+    let row = statement.row
     return Stored(
-      message: statement.row(0),
-      fingerprint: UInt64(bitPattern: statement.integer(1)),
-      messageClass: try statement.value(2),
-      changedAt: statement.integer(3),
+      message: try row["id"],
+      fingerprint: UInt64(bitPattern: try row["fingerprint"]),
+      messageClass: try row["class"],
+      changedAt: try row["changed_at"],
       location: Location(
-        thread: statement.text(4),
-        replyTo: statement.text(5),
-        parent: statement.text(6),
-        selectedAt: statement.optionalInteger(7),
-        createdAt: statement.optionalInteger(8)
+        thread: try row["native_thread"],
+        replyTo: try row["reply_to"],
+        parent: try row["parent"],
+        selectedAt: try row["selected_at"],
+        createdAt: try row["created_at"]
       ),
-      details: statement.text(9),
-      threadName: statement.text(11),
-      ingest: statement.integer(10),
+      details: try row["details"],
+      threadName: try row["thread_name"],
+      ingest: try row["ingest"],
       isSameId: isSameId
     )
   }
@@ -285,17 +278,13 @@ struct MessageTable {
 
   /// The messages of a source that are not deleted, with their conversations.
   func present(of source: String) throws -> [(message: MessageRow, conversation: ConversationRow)] {
-    let statement = try transaction.query(
+    try transaction.rows(
       """
       SELECT id, conversation FROM messages
       WHERE ingest IN (SELECT id FROM ingests WHERE source = ?) AND deleted_at IS NULL AND class <> ?
       """,
       source,
       MessageClass.missing.rawValue
-    )
-    defer { statement.reset() }
-    var rows: [(message: MessageRow, conversation: ConversationRow)] = []
-    while try statement.step() { rows.append((statement.row(0), statement.row(1))) }
-    return rows
+    ) { (try $0["id"], try $0["conversation"]) }
   }
 }

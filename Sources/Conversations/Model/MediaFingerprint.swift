@@ -14,7 +14,6 @@ package struct MediaFingerprint {
   /// The fingerprint of the pictures and documents of a thread.
   ///
   /// - Returns: nil if it has none.
-  /// - Throws: ``DatabaseError``.
   package func of(thread: ThreadRow) throws -> UInt64? {
     let parser = JSONParser()
     var fingerprint: UInt64?
@@ -27,7 +26,7 @@ package struct MediaFingerprint {
       thread
     ) { row in
       let (id, text): (String, String) = (try row["native_id"], try row["details"])
-      let details = try? parser.parse(text)
+      let details = transaction.json(text, with: parser, of: "message", id: id)
       let attachments = details?["attachments"]?.array?.map(Attachment.init(json:)) ?? []
       for attachment in attachments where attachment.isVisual {
         let message = Fingerprint.of(id, seed: fingerprint ?? 0)

@@ -67,19 +67,6 @@ extension Statement {
   func bind<Entity>(_ row: RowID<Entity>?, at position: Int32) {
     bind(row?.rawValue, at: position)
   }
-
-  /// The row that a column of the current row names.
-  ///
-  /// - Parameter column: The column's index in the row, counted from 0.
-  func row<Entity>(_ column: Int32) -> RowID<Entity> { RowID(integer(column)) }
-
-  /// The row that a column of the current row names, if there is a value.
-  ///
-  /// - Parameter column: The column's index in the row, counted from 0.
-  /// - Returns: nil where the column is NULL.
-  func optionalRow<Entity>(_ column: Int32) -> RowID<Entity>? {
-    optionalInteger(column).map { RowID($0) }
-  }
 }
 
 extension Transaction {
@@ -93,6 +80,6 @@ extension Transaction {
   ) throws(DatabaseError) -> RowID<Entity>? {
     let statement = try query(sql, values)
     defer { statement.reset() }
-    return try statement.step() ? statement.optionalRow(0) : nil
+    return try statement.step() ? statement.optionalInteger(0).map { RowID($0) } : nil
   }
 }

@@ -47,40 +47,37 @@ package struct Transcript {
   package init(_ transaction: Transaction) { self.transaction = transaction }
 
   private static let columns = """
-    messages.id, native_id, senders.key, senders.name, senders.kind, messages.created_at, edited_at,
-    deleted_at, text, class, coalesce(reply_to, parent), details, thread_name
+    messages.id AS id, native_id, senders.key AS sender, senders.name AS sender_name,
+    senders.kind AS sender_kind, messages.created_at AS created_at, edited_at, deleted_at, text, class,
+    coalesce(reply_to, parent) AS answered, details, thread_name
     """
 
   /// The messages of a thread.
   ///
   /// - Returns: Its messages, in reading order.
-  /// - Throws: ``DatabaseError``.
   package func messages(ofThread thread: ThreadRow) throws -> [StoredMessage] {
-    try messages(
-      transaction.query(
-        """
-        SELECT \(Self.columns) FROM thread_messages JOIN messages ON messages.id = message
-        LEFT JOIN senders ON senders.id = sender WHERE thread = ? ORDER BY at, message
-        """,
-        thread
-      )
+    try transaction.rows(
+      """
+      SELECT \(Self.columns) FROM thread_messages JOIN messages ON messages.id = message
+      LEFT JOIN senders ON senders.id = messages.sender WHERE thread = ? ORDER BY at, message
+      """,
+      thread,
+      read: message
     )
   }
 
   /// The messages in some rows.
   ///
   /// - Returns: The messages, in the order of the rows.
-  /// - Throws: ``DatabaseError``.
   package func messages(rows: [MessageRow]) throws -> [StoredMessage] {
     try rows.flatMap { row in
-      try messages(
-        transaction.query(
-          """
-          SELECT \(Self.columns) FROM messages LEFT JOIN senders ON senders.id = sender
-          WHERE messages.id = ?
-          """,
-          row
-        )
+      try transaction.rows(
+        """
+        SELECT \(Self.columns) FROM messages LEFT JOIN senders ON senders.id = messages.sender
+        WHERE messages.id = ?
+        """,
+        row,
+        read: message
       )
     }
   }
@@ -88,60 +85,50 @@ package struct Transcript {
   /// Some messages of a conversation.
   ///
   /// - Returns: The messages that exist, in the order of the ids.
-  /// - Throws: ``DatabaseError``.
   package func messages(
     withIds ids: [MessageID],
     inConversation conversation: ConversationRow
   ) throws -> [StoredMessage] {
     try ids.flatMap { id in
-      try messages(
-        transaction.query(
-          """
-          SELECT \(Self.columns) FROM messages LEFT JOIN senders ON senders.id = sender
-          WHERE conversation = ? AND native_id = ?
-          """,
-          conversation,
-          id
-        )
+      try transaction.rows(
+        """
+        SELECT \(Self.columns) FROM messages LEFT JOIN senders ON senders.id = messages.sender
+        WHERE conversation = ? AND native_id = ?
+        """,
+        conversation,
+        id,
+        read: message
       )
     }
   }
 
-  private func messages(_ statement: Statement) throws -> [StoredMessage] {
-    defer { statement.reset() }
-    var messages: [StoredMessage] = []
-    while try statement.step() { messages.append(try message(statement)) }
-    return messages
-  }
-
-  private func message(_ statement: Statement) throws -> StoredMessage {
-    let details = statement.text(11).flatMap { try? parser.parse($0) }
+  private func message(_ row: Row) throws -> StoredMessage {
+    let id: MessageID = try row["native_id"]
+    let details = try (row["details"] as String?).flatMap {
+      transaction.json($0, with: parser, of: "message", id: id.rawValue)
+    }
     var message = StoredMessage(
-      row: statement.row(0),
-      id: MessageID(statement.text(1) ?? ""),
-      sender: try sender(statement),
-      createdAt: instant(statement, 5),
-      editedAt: instant(statement, 6),
-      deletedAt: instant(statement, 7),
-      text: statement.text(8) ?? "",
-      messageClass: try statement.value(9),
-      replyToId: statement.text(10).map { MessageID($0) },
+      row: try row["id"],
+      id: id,
+      sender: try sender(row),
+      createdAt: try row["created_at"],
+      editedAt: try row["edited_at"],
+      deletedAt: try row["deleted_at"],
+      text: try row["text"],
+      messageClass: try row["class"],
+      replyToId: try row["answered"],
       status: details?["status"]?.string,
       attachments: details?["attachments"]?.array?.map(Attachment.init(json:)) ?? [],
       reactions: details?["reactions"]?.array?.map(Reaction.init(json:)) ?? []
     )
-    message.threadName = statement.text(12)
+    message.threadName = try row["thread_name"]
     message.readBy = details?["readBy"]?.array?.compactMap(\.string) ?? []
     message.utcOffset = details?["utcOffset"]?.integer.flatMap { Int(exactly: $0) }
     return message
   }
 
-  private func sender(_ statement: Statement) throws -> Sender? {
-    guard let id = statement.text(2) else { return nil }
-    return Sender(id: id, name: statement.text(3), kind: try statement.value(4))
-  }
-
-  private func instant(_ statement: Statement, _ column: Int32) -> Instant? {
-    statement.optionalInteger(column).map(Instant.init(milliseconds:))
+  private func sender(_ row: Row) throws -> Sender? {
+    guard let id: String = try row["sender"] else { return nil }
+    return Sender(id: id, name: try row["sender_name"], kind: try row["sender_kind"])
   }
 }

@@ -42,22 +42,19 @@ package struct MessageIndex {
   /// They are the first two numbers of FTS5's record "averages" (fts5_index.c).
   ///
   /// - Returns: Zeros for an empty index.
-  /// - Throws: `DatabaseError`.
   package func totals() throws -> (messages: Int, words: Int) {
-    let record = try transaction.query("SELECT block FROM message_text_data WHERE id = 1")
-    defer { record.reset() }
-    guard try record.step() else { return (0, 0) }
-    return record.withBytes(0) { bytes in
-      var offset = 0
-      let messages = Self.number(bytes, &offset)
-      return (messages, Self.number(bytes, &offset))
-    }
+    try transaction.firstRow("SELECT block FROM message_text_data WHERE id = 1") { row in
+      try row.withBytes("block") { bytes in
+        var offset = 0
+        let messages = Self.number(bytes, &offset)
+        return (messages, Self.number(bytes, &offset))
+      }
+    } ?? (0, 0)
   }
 
   /// The number of messages that contain a term.
   ///
   /// - Returns: 0 if none does.
-  /// - Throws: `DatabaseError`.
   package func frequency(of term: String) throws -> Int {
     Int(try transaction.integer("SELECT doc FROM temp.message_terms WHERE term = ?", term) ?? 0)
   }
@@ -65,17 +62,14 @@ package struct MessageIndex {
   /// The messages that contain a term, in the order of their rows.
   ///
   /// - Parameter limit: The maximum number of occurrences read.
-  /// - Throws: `DatabaseError`.
   package func postings(of term: String, limit: Int) throws -> [Posting] {
-    let rows = try transaction.query(
+    var postings: [Posting] = []
+    try transaction.forEachRow(
       "SELECT doc FROM temp.message_term_instances WHERE term = ? LIMIT ?",
       term,
       limit
-    )
-    defer { rows.reset() }
-    var postings: [Posting] = []
-    while try rows.step() {
-      let message: MessageRow = rows.row(0)
+    ) { row in
+      let message: MessageRow = try row["doc"]
       if let last = postings.last, last.message == message {
         postings[postings.count - 1].frequency += 1
       } else {
@@ -92,24 +86,19 @@ package struct MessageIndex {
   ///   - first: A term of one character.
   ///   - second: The term after it.
   ///   - limit: The maximum number of messages read.
-  /// - Throws: `DatabaseError`.
   package func messages(
     holding first: String,
     _ second: String,
     limit: Int
   ) throws -> [MessageRow] {
     // Inside quotation marks nothing is syntax, and a term contains none.
-    let rows = try transaction.query(
+    try transaction.rows(
       """
-      SELECT rowid FROM message_text WHERE message_text MATCH ? ORDER BY rowid DESC LIMIT ?
+      SELECT rowid AS message FROM message_text WHERE message_text MATCH ? ORDER BY rowid DESC LIMIT ?
       """,
       "\"\(first)\(second)\"",
       limit
-    )
-    defer { rows.reset() }
-    var messages: [MessageRow] = []
-    while try rows.step() { messages.append(rows.row(0)) }
-    return messages
+    ) { try $0["message"] }
   }
 
   /// One of SQLite's variable-length integers.

@@ -13,8 +13,6 @@ package struct SearchIndex {
   package init(_ transaction: Transaction) { self.transaction = transaction }
 
   /// Whether the index exists and is up to date.
-  ///
-  /// - Throws: ``DatabaseError``.
   package var isComplete: Bool {
     get throws {
       let state = try WorkspaceSettings(transaction).value(of: .searchIndex)
@@ -28,8 +26,6 @@ package struct SearchIndex {
   }
 
   /// Rebuilds the index, or leaves the workspace without one.
-  ///
-  /// - Throws: ``DatabaseError``.
   func rebuild(if isWanted: Bool) throws {
     guard isWanted else { return try mark(isComplete: false) }
     // FTS5 gathers this many bytes of postings in memory before it writes a segment. The default
@@ -46,8 +42,6 @@ package struct SearchIndex {
   }
 
   /// Brings the index up to date before a reading that maintains it, or marks it as absent.
-  ///
-  /// - Throws: ``DatabaseError``.
   package func prepare(isWanted: Bool) throws {
     guard isWanted else { return try mark(isComplete: false) }
     if try !isComplete { try rebuild(if: true) }
@@ -57,7 +51,6 @@ package struct SearchIndex {
   ///
   /// - Parameter messages: Their rows, ascending: FTS5 flushes its buffer before a row that is out
   ///   of order.
-  /// - Throws: ``DatabaseError``.
   func add(_ messages: [MessageRow]) throws {
     guard !messages.isEmpty else { return }
     try transaction.run(
@@ -70,8 +63,6 @@ package struct SearchIndex {
   }
 
   /// Removes a message, before its row changes.
-  ///
-  /// - Throws: ``DatabaseError``.
   func remove(_ message: MessageRow) throws {
     try transaction.run(
       """

@@ -16,15 +16,11 @@ final class SearchIndexBatch {
   func add(_ message: MessageRow) { added.insert(message) }
 
   /// Removes a message, before its row changes.
-  ///
-  /// - Throws: `DatabaseError`.
   func remove(_ message: MessageRow) throws {
     if added.remove(message) == nil { try index.remove(message) }
   }
 
   /// Adds the collected messages.
-  ///
-  /// - Throws: `DatabaseError`.
   func finish() throws {
     try index.add(added.sorted())
     added = []

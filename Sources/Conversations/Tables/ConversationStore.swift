@@ -10,8 +10,6 @@ struct ConversationStore {
   /// Stores a source's description of a conversation.
   ///
   /// Whatever it leaves out stays as it was.
-  ///
-  /// - Throws: `DatabaseError`.
   func describe(_ row: ConversationRow, as description: ConversationDescription) throws {
     try transaction.run(
       """
@@ -45,8 +43,6 @@ struct ConversationStore {
   }
 
   /// Stores a source's description of a person.
-  ///
-  /// - Throws: `DatabaseError`.
   @discardableResult
   func describe(_ participant: Participant) throws -> ParticipantRow? {
     try transaction.run(
@@ -67,8 +63,6 @@ struct ConversationStore {
   }
 
   /// Sets the properties of a conversation that its messages reveal.
-  ///
-  /// - Throws: `DatabaseError`.
   func mark(_ row: ConversationRow, as nature: ConversationNature) throws {
     try transaction.run(
       """
@@ -124,21 +118,19 @@ struct ConversationStore {
 
   /// The settings of a conversation for thread assembly.
   func assemblySettings(_ row: ConversationRow) throws -> AssemblySettings {
-    let statement = try transaction.query(
+    try transaction.firstRow(
       "SELECT is_tree, active_leaf, keeps_branches, kind FROM conversations WHERE id = ?",
       row
-    )
-    defer { statement.reset() }
-    guard try statement.step() else { return AssemblySettings() }
-    let kind: ConversationKind? = try statement.value(3)
-    let isAI = kind == .ai
-    return AssemblySettings(
-      isTree: statement.integer(0) != 0,
-      activeLeaf: statement.text(1).map(Interner.digest) ?? 0,
-      keepsBranches: statement.integer(2) != 0,
-      isOpen: kind != .ai && kind != .direct,
-      silence: isAI ? AssemblySettings.silenceInAIChats : AssemblySettings.silenceInTalk
-    )
+    ) { row in
+      let kind: ConversationKind? = try row["kind"]
+      return AssemblySettings(
+        isTree: try row["is_tree"],
+        activeLeaf: try (row["active_leaf"] as String?).map(Interner.digest) ?? 0,
+        keepsBranches: try row["keeps_branches"],
+        isOpen: kind != .ai && kind != .direct,
+        silence: kind == .ai ? AssemblySettings.silenceInAIChats : AssemblySettings.silenceInTalk
+      )
+    } ?? AssemblySettings()
   }
 }
 

@@ -20,8 +20,6 @@ package struct WorkspaceSettings {
   package init(_ transaction: Transaction) { self.transaction = transaction }
 
   /// Returns a value; nil if it was never set.
-  ///
-  /// - Throws: ``DatabaseError``.
   package func value(of name: Name) throws -> String? {
     try transaction.firstRow("SELECT value FROM workspace_settings WHERE name = ?", name.rawValue) {
       try $0["value"]
@@ -29,8 +27,6 @@ package struct WorkspaceSettings {
   }
 
   /// Sets a value; nil removes it.
-  ///
-  /// - Throws: ``DatabaseError``.
   package func set(_ name: Name, to value: String?) throws {
     guard let value else {
       return try transaction.run(

@@ -21,7 +21,6 @@ struct ConversationThreads {
   ///   - searchIndex: The index that is updated with empty roots; nil if it is built later or not
   ///     at all.
   ///   - linking: How to disentangle talk in channels; nil to split all talk at silences only.
-  /// - Throws: `DatabaseError`.
   init(
     _ transaction: Transaction,
     ingest: Int64,
@@ -47,8 +46,6 @@ struct ConversationThreads {
   }
 
   /// Brings the threads of a conversation up to date.
-  ///
-  /// - Throws: `DatabaseError`.
   func assemble(
     _ conversation: ConversationRow,
     _ links: [MessageLink],
@@ -235,9 +232,9 @@ struct ConversationThreads {
     guard try nodeOfMessage.step() else { return ActiveBranch.Node(id: link.id, parent: 0) }
     return ActiveBranch.Node(
       id: link.id,
-      parent: nodeOfMessage.withBytes(0) { $0.isEmpty ? 0 : Interner.digest($0) },
-      selectedAt: nodeOfMessage.optionalInteger(1),
-      createdAt: nodeOfMessage.optionalInteger(2)
+      parent: try nodeOfMessage.row.withBytes("parent") { $0.isEmpty ? 0 : Interner.digest($0) },
+      selectedAt: try nodeOfMessage.row["selected_at"],
+      createdAt: try nodeOfMessage.row["created_at"]
     )
   }
 

@@ -15,7 +15,6 @@ struct DuplicateMessages {
   ///   removed.
   /// - Returns: The number removed, and the number of these that had the id of a message written at
   ///   another time: they are not duplicates, and the field read as their id is not an id.
-  /// - Throws: `DatabaseError`.
   func remove(from links: inout [MessageLink]) throws -> (removed: Int, lost: Int) {
     var lost = 0
     var indexOfId = [UInt64: Int](minimumCapacity: links.count)

@@ -8,39 +8,34 @@ struct StoredThreads {
 
   /// All messages of a conversation.
   func links(of conversation: ConversationRow) throws -> [MessageLink] {
-    let statement = try transaction.query(
+    try transaction.rows(
       """
-      SELECT id, created_at, native_id, native_thread, coalesce(reply_to, parent), fingerprint, local_id,
-        class
+      SELECT id, created_at, native_id, native_thread, coalesce(reply_to, parent) AS answered,
+        fingerprint, local_id, class
       FROM messages WHERE conversation = ?
       """,
       conversation
-    )
-    defer { statement.reset() }
-    var links: [MessageLink] = []
-    while try statement.step() {
-      let messageClass: MessageClass = try statement.value(7)
-      links.append(
-        MessageLink(
-          message: statement.row(0),
-          conversation: conversation,
-          at: statement.optionalInteger(1) ?? MessageLink.noTime,
-          id: digest(statement, 2),
-          thread: digest(statement, 3),
-          reply: digest(statement, 4),
-          fingerprint: UInt64(bitPattern: statement.integer(5)),
-          local: digest(statement, 6),
-          isTalk: messageClass != .system && messageClass != .missing,
-          isUnsent: messageClass == .unsent,
-          isMissing: messageClass == .missing
-        )
+    ) { row in
+      let messageClass: MessageClass = try row["class"]
+      return MessageLink(
+        message: try row["id"],
+        conversation: conversation,
+        at: try row["created_at"] ?? MessageLink.noTime,
+        id: try digest("native_id", of: row),
+        thread: try digest("native_thread", of: row),
+        reply: try digest("answered", of: row),
+        fingerprint: UInt64(bitPattern: try row["fingerprint"]),
+        local: try digest("local_id", of: row),
+        isTalk: messageClass != .system && messageClass != .missing,
+        isUnsent: messageClass == .unsent,
+        isMissing: messageClass == .missing
       )
     }
-    return links
   }
 
-  private func digest(_ statement: Statement, _ column: Int32) -> UInt64 {
-    statement.type(column) == .null ? 0 : statement.withBytes(column, Interner.digest)
+  private func digest(_ column: StaticString, of row: Row) throws -> UInt64 {
+    // The bytes of NULL have no address; those of an empty text have one.
+    try row.withBytes(column) { $0.baseAddress == nil ? 0 : Interner.digest($0) }
   }
 
   /// The threads of a conversation.

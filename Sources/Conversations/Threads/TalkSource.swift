@@ -11,8 +11,6 @@ final class TalkSource {
   private var speakers: [SenderRow: ThreadLinker.Speaker] = [:]
 
   /// Reads inside a transaction.
-  ///
-  /// - Throws: `DatabaseError`.
   init(_ transaction: Transaction) throws {
     texts = try transaction.query("SELECT text, sender, class FROM messages WHERE id = ?")
     senderOfMessage = try transaction.query("SELECT sender FROM messages WHERE id = ?")
@@ -20,17 +18,14 @@ final class TalkSource {
   }
 
   /// Passes a message to the linker.
-  ///
-  /// - Throws: `DatabaseError`.
   func read(_ link: MessageLink, into linker: inout ThreadLinker) throws {
     texts.bind(link.message, at: 1)
     defer { texts.rewind() }
     guard try texts.step() else { return }
     var speaker = ThreadLinker.Speaker()
-    if let sender: SenderRow = texts.optionalRow(1) { speaker = try self.speaker(sender) }
-    speaker.isBot =
-      speaker.isBot || texts.integer(2) == Int64(MessageClass.bot.rawValue)
-    texts.withBytes(0) { text in
+    if let sender: SenderRow = try texts.row["sender"] { speaker = try self.speaker(sender) }
+    speaker.isBot = try speaker.isBot || texts.row["class"] == MessageClass.bot
+    try texts.row.withBytes("text") { text in
       linker.read(text, of: speaker, message: link.message.rawValue, at: link.at)
     }
   }
@@ -39,14 +34,13 @@ final class TalkSource {
   ///
   /// - Parameter crowd: The number of people who make one.
   /// - Returns: nil if there are fewer people.
-  /// - Throws: `DatabaseError`.
   func indexOfCrowd(in links: [MessageLink], of crowd: Int = ThreadLinker.crowd) throws -> Int? {
     var people: Set<UInt64> = []
     for (index, link) in links.enumerated() where link.isTalk {
       senderOfMessage.bind(link.message, at: 1)
       defer { senderOfMessage.rewind() }
       guard try senderOfMessage.step() else { continue }
-      let sender: SenderRow? = senderOfMessage.optionalRow(0)
+      let sender: SenderRow? = try senderOfMessage.row["sender"]
       people.insert(try sender.map { try speaker($0).person } ?? 0)
       if people.count >= crowd { return index }
     }
@@ -59,9 +53,9 @@ final class TalkSource {
     defer { senders.rewind() }
     var speaker = ThreadLinker.Speaker()
     if try senders.step() {
-      let key = senders.text(0) ?? ""
-      let name = senders.text(1) ?? key
-      let kind: SenderKind = try senders.value(2)
+      let key: String = try senders.row["key"]
+      let name = try senders.row["name"] ?? key
+      let kind: SenderKind = try senders.row["kind"]
       speaker = ThreadLinker.Speaker(
         person: Interner.digest(key),
         names: Self.names(name),

@@ -14,7 +14,6 @@ package struct ThreadIntegrity {
   /// The first message of a thread whose text or times were altered without a reading.
   ///
   /// - Returns: The message's own id; nil if all are as they were read.
-  /// - Throws: ``DatabaseError``.
   package func alteredMessage(ofThread thread: ThreadRow) throws -> MessageID? {
     let statement = try transaction.query(
       """
@@ -26,14 +25,14 @@ package struct ThreadIntegrity {
     )
     defer { statement.reset() }
     while try statement.step() {
-      let id = statement.text(0) ?? ""
-      let isMissing = statement.integer(5) == Int64(MessageClass.missing.rawValue)
-      guard !isMissing else { continue }
-      let (edited, deleted) = (statement.optionalInteger(2), statement.optionalInteger(3))
-      let read = MessageBatch.Row.fingerprint(id, statement.text(1) ?? "", edited, deleted)
+      let row = statement.row
+      guard try row["class"] != MessageClass.missing else { continue }
+      let (id, text): (String, String) = (try row["native_id"], try row["text"])
+      let (edited, deleted): (Int64?, Int64?) = (try row["edited_at"], try row["deleted_at"])
+      let read = MessageBatch.Row.fingerprint(id, text, edited, deleted)
       // A message that a complete source lost has the complement of its earlier fingerprint.
-      let lost = ~MessageBatch.Row.fingerprint(id, statement.text(1) ?? "", edited, nil)
-      let stored = UInt64(bitPattern: statement.integer(4))
+      let lost = ~MessageBatch.Row.fingerprint(id, text, edited, nil)
+      let stored = UInt64(bitPattern: try row["fingerprint"])
       guard stored == read || stored == lost && deleted != nil else { return MessageID(id) }
     }
     return nil
@@ -42,7 +41,6 @@ package struct ThreadIntegrity {
   /// The fingerprint computed from a thread's messages.
   ///
   /// - Returns: The same as the stored one if nothing was altered.
-  /// - Throws: ``DatabaseError``.
   package func fingerprint(ofThread thread: ThreadRow) throws -> UInt64 {
     var fingerprint: UInt64 = 0
     try transaction.forEachRow(

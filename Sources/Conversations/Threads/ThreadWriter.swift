@@ -13,7 +13,6 @@ struct ThreadWriter {
   /// Writes into a transaction.
   ///
   /// - Parameter transaction: Where to write.
-  /// - Throws: `DatabaseError`.
   init(_ transaction: Transaction, ingest: Int64) throws {
     self.transaction = transaction
     self.ingest = ingest
@@ -60,7 +59,6 @@ struct ThreadWriter {
   /// Adds a new thread.
   ///
   /// - Parameter members: Its messages, in reading order.
-  /// - Throws: `DatabaseError`.
   func insert(_ header: Header, _ members: [Member]) throws {
     insertThread.bind(header.conversation, at: 1)
     insertThread.bind(header.root, at: 2)
@@ -78,7 +76,6 @@ struct ThreadWriter {
   /// of threads that stay as they are, and reading a thread costs a tenth of replacing it.
   ///
   /// - Parameter members: Its messages now, in reading order.
-  /// - Throws: `DatabaseError`.
   func update(_ thread: ThreadRow, _ header: Header, _ members: [Member]) throws {
     Self.bind(header, members, to: updateThread, from: 1)
     updateThread.bind(ingest, at: 7)
@@ -110,16 +107,14 @@ struct ThreadWriter {
     selectMembers.bind(thread, at: 1)
     defer { selectMembers.rewind() }
     for member in members {
-      guard try selectMembers.step(), selectMembers.integer(0) == member.at,
-        selectMembers.row(1) == member.message
+      guard try selectMembers.step(), try selectMembers.row["at"] == member.at,
+        try selectMembers.row["message"] == member.message
       else { return false }
     }
     return try !selectMembers.step()
   }
 
   /// Removes a thread that no longer has messages.
-  ///
-  /// - Throws: `DatabaseError`.
   func remove(_ thread: ThreadRow) throws {
     try transaction.run("DELETE FROM threads WHERE id = ?", thread)
   }

@@ -96,10 +96,12 @@ package struct InjectionScores: Sendable {
 
   private static func sentences(_ path: String) throws -> [String] {
     let bytes = try ByteStream(path: path).readAll(limit: largestFile)
-    let sentences = bytes.split(separator: 0x0A).compactMap { line -> String? in
+    let sentences = try bytes.split(separator: 0x0A).compactMap { line -> String? in
       let text = String(decoding: line.filter { $0 != 0x0D }, as: UTF8.self)
       guard text.hasPrefix("{") else { return text }
-      guard let row = try? JSONParser().parse(Array(line)) else { return nil }
+      guard let row = try? JSONParser().parse(Array(line)) else {
+        throw SourceError(.bad, file: path, reason: "a line that begins with { is not JSON")
+      }
       return row["label"]?.integer == 0 ? nil : row["text"]?.string
     }.filter { $0.contains(where: \.isLetter) }
     guard !sentences.isEmpty else {

@@ -12,7 +12,8 @@ package struct InsightExchange {
 
   /// Opens a workspace, creating it if necessary.
   ///
-  /// - Throws: ``WorkspaceError``, `DatabaseError`, or `MigrationError`.
+  /// - Throws: ``WorkspaceError`` if its folder cannot be written, or `MigrationError` if its database
+  ///   is another version's or another program's.
   package init(_ workspace: Workspace) throws {
     try workspace.create()
     connection = try workspace.openForWriting()

@@ -7,8 +7,6 @@ struct OwnedRows {
   init(_ transaction: Transaction) { self.transaction = transaction }
 
   /// Removes the rows of forgotten threads, and of insights that were derived anew or removed.
-  ///
-  /// - Throws: `DatabaseError`.
   func remove(insights: [String]) throws -> Int {
     try transaction.execute(
       """

@@ -36,7 +36,7 @@ struct WorkspaceCleaning {
   /// Copies the log into the database and empties it.
   private func cutLog() throws {
     let statement = try connection.prepare("PRAGMA wal_checkpoint(TRUNCATE)")
-    guard try statement.step(), statement.integer(0) == 0 else {
+    guard try statement.step(), try statement.row["busy"] == 0 else {
       throw WorkspaceError.busy(folder: workspace.folder)
     }
   }

@@ -186,8 +186,6 @@ package struct PromptWorkbench: Sendable {
   // MARK: Render
 
   /// Renders any prompt file with any data.
-  ///
-  /// - Throws: `PromptError`.
   package func render(file: String, data: JSONValue) throws(PromptError) -> RenderedPrompt {
     let library = library(beside: file)
     let text = try PromptText(contentsOf: file).text

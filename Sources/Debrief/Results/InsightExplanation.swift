@@ -99,7 +99,6 @@ extension InsightQueries {
   /// The usage and cost of model calls.
   ///
   /// - Parameter since: The start of the period; nil for all time.
-  /// - Throws: `DatabaseError`.
   package func costs(
     by dimensions: [CostListing.Dimension],
     since: Instant?

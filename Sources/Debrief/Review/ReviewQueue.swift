@@ -87,7 +87,6 @@ extension InsightQueries {
   /// Insights that may be the same as this one: others of its kind in its conversation.
   ///
   /// - Returns: The others that hold, those of its thread first.
-  /// - Throws: `DatabaseError`.
   package func likes(of insight: Insight) throws -> [Insight] {
     var filter = InsightFilter()
     filter.kinds = [insight.kind]

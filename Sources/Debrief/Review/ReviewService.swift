@@ -78,8 +78,6 @@ package struct ReviewService {
   }
 
   /// Undoes a verdict: the insights are as they were before it, and their history gains a row.
-  ///
-  /// - Throws: `DatabaseError`.
   package func retract(_ result: ReviewResult, by: String?) throws {
     try connection.write { transaction in
       for insight in result.former where result.changed.contains(insight.id) {

@@ -31,7 +31,6 @@ struct InsightVerification {
   /// Checks an insight.
   ///
   /// - Returns: The result for each link; those that it does not have are left out.
-  /// - Throws: `DatabaseError`.
   func check(_ insight: Insight) throws -> Verification {
     var steps = [try source(insight)]
     if let hash = insight.provenance.requestHash {

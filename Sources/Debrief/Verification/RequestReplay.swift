@@ -50,8 +50,6 @@ final class RequestReplay {
   }
 
   /// Whether rebuilding yields a call's request again.
-  ///
-  /// - Throws: `DatabaseError`.
   func makes(_ call: CallRequest) throws -> Bool {
     guard let job = call.job, let thread = call.thread else { return false }
     let reading = Reading(job: job, thread: ThreadID(thread), kinds: call.kinds)

@@ -1,3 +1,4 @@
+import Failures
 import Arguments
 import TerminalIO
 
@@ -29,7 +30,7 @@ enum CompletionsCommand: Command {
     options: [names]
   )
 
-  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
+  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitStatus {
     if let kind = arguments[names] {
       for name in CompletionNames(arguments, session).list(kind) { session.console.print(name) }
       return .done

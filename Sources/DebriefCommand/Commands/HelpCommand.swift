@@ -1,3 +1,4 @@
+import Failures
 import Arguments
 import Debrief
 import Glibc
@@ -35,7 +36,7 @@ enum HelpCommand: Command {
     options: [man, markdown, output]
   )
 
-  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
+  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitStatus {
     let help = HelpText(grammar: session.grammar)
     if let folder = arguments[output] {
       guard arguments[command].isEmpty, arguments[man] != arguments[markdown] else {

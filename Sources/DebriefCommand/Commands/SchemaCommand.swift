@@ -1,3 +1,4 @@
+import Failures
 import Arguments
 import GeminiEngine
 import Insights
@@ -23,7 +24,7 @@ enum SchemaCommand: Command {
     positionals: [name]
   )
 
-  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
+  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitStatus {
     guard let name = arguments[name] else {
       for schema in PublishedSchema.all { session.console.print(schema.name) }
       return .done

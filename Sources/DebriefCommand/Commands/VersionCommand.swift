@@ -1,3 +1,4 @@
+import Failures
 import Arguments
 import Debrief
 import TerminalIO
@@ -11,7 +12,7 @@ enum VersionCommand: Command {
     options: [CommonOptions.json]
   )
 
-  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
+  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitStatus {
     let versions = VersionInfo.current(timeZoneFolder: session.environment.timeZoneFolder)
     if arguments[CommonOptions.json] {
       session.console.print(versions.json)

@@ -1,3 +1,4 @@
+import Failures
 import Arguments
 
 /// The pages about the program as a whole.
@@ -72,7 +73,7 @@ extension HelpText {
   private var exitStatus: [HelpDocument.Block] {
     [
       .items(
-        ExitCode.allCases.map { HelpDocument.Item(name: "\($0.rawValue)", text: $0.meaning) }
+        ExitStatus.allCases.map { HelpDocument.Item(name: "\($0.rawValue)", text: $0.meaning) }
       ),
       .paragraph(
         "Of several failures the most serious counts: 70 78 77 65 66 73 74 69 75 1. "

@@ -3,12 +3,12 @@ import Failures
 /// Why a command did not do what it was asked to, in one line and one number.
 struct Failure: Error, Hashable {
   /// The exit code.
-  let code: ExitCode
+  let code: ExitStatus
   /// The line on standard error, which begins with the location if there is one.
   let message: String
 
   /// Describes a failure.
-  init(_ code: ExitCode, _ message: String) {
+  init(_ code: ExitStatus, _ message: String) {
     self.code = code
     self.message = message
   }
@@ -21,7 +21,7 @@ struct Failure: Error, Hashable {
     case let failure as Failure: self = failure
     case let error as any UserFacingError:
       let location = error.subject.map { Self.path(of: $0, workspace) + ": " } ?? ""
-      self.init(ExitCode(error.exitStatus), location + error.messageWithFix)
+      self.init(error.exitStatus, location + error.messageWithFix)
     default:
       // The description of an unknown error may contain chat text.
       self.init(.internalError, "internal error: \(type(of: error))")
@@ -35,9 +35,4 @@ struct Failure: Error, Hashable {
     case .workspace: return workspace
     }
   }
-}
-
-extension ExitCode {
-  /// The code for the exit status of an error.
-  init(_ status: ExitStatus) { self = ExitCode(rawValue: status.rawValue) ?? .internalError }
 }

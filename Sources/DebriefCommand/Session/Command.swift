@@ -1,3 +1,4 @@
+import Failures
 import Arguments
 
 /// A command of the program.
@@ -8,5 +9,5 @@ protocol Command: Sendable {
   /// Runs the command.
   ///
   /// - Throws: ``Failure`` or any other error, which ``Failure`` turns into a line and exit code.
-  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode
+  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitStatus
 }

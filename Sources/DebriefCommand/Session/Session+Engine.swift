@@ -1,3 +1,4 @@
+import Failures
 import Arguments
 import Debrief
 import Extraction
@@ -14,7 +15,8 @@ import YAML
 extension Session {
   /// The inputs to the choice of engine, from the arguments and the environment.
   ///
-  /// - Throws: `PromptError`, ``Failure``, or ``UsageError``.
+  /// - Throws: `PromptError` if a prompt file is wrong, ``Failure`` if the key cannot be read, or
+  ///   ``UsageError`` if arguments exclude each other.
   func engineSetup(_ arguments: ParsedArguments) throws -> EngineSetup {
     let isOffline = arguments[CommonOptions.offline]
     let needsNoKey = isOffline || arguments[EngineOptions.engine] == .offline

@@ -1,16 +1,18 @@
+import Failures
 import Arguments
 import CivilTime
 import Coordination
 import Debrief
 import Jobs
 import Runs
+import TerminalIO
 import Workspace
 
 extension Session {
   /// Asks the hosts that share a coordinator to forget.
   ///
   /// - Returns: The status of each; empty without a coordinator.
-  /// - Throws: `CoordinationError`.
+  /// - Throws: `CoordinationError` if the coordinator cannot be reached.
   func askHosts(
     _ request: ForgetRequest,
     _ workspace: Workspace,
@@ -53,13 +55,17 @@ extension Session {
     }
   }
 
-  /// The user's jobs that write to apps' databases; invalid ones are left out.
+  /// The user's jobs that write to apps' databases; a warning names those that cannot be read.
   func appWriters(_ arguments: ParsedArguments) -> [ForgetReach.Writer] {
     let overlay = self.overlay(arguments)
     let isOffline = arguments[CommonOptions.offline]
     return overlay.jobs.flatMap { name -> [ForgetReach.Writer] in
-      guard let path = try? overlay.job(name), let job = try? self.job(path, arguments)
-      else { return [] }
+      guard let path = try? overlay.job(name), let job = try? self.job(path, arguments) else {
+        console.warning(
+          "\(name): the job cannot be read, so a database that it writes to may be left out"
+        )
+        return []
+      }
       return job.sinks.compactMap { sink in
         guard sink.takesThreads else { return nil }
         return ForgetReach.Writer(job: name, path: sink.path) { [environment] in

@@ -1,3 +1,4 @@
+import Failures
 import Archives
 import Arguments
 import Extraction
@@ -15,7 +16,6 @@ extension Session {
   /// Reads a job file with the vocabulary and environment of this machine and the given parameters.
   ///
   /// - Returns: The job; one that lacks parameters can be looked at, but not run.
-  /// - Throws: `JobError`.
   func job(_ path: String, _ arguments: ParsedArguments) throws(JobError) -> JobDefinition {
     var inputs = JobInputs(environment: environment.variables)
     for parameter in arguments[CommonOptions.parameters] {
@@ -25,8 +25,6 @@ extension Session {
   }
 
   /// Reads settings that do not come from a file.
-  ///
-  /// - Throws: `JobError`.
   func job(
     describedBy settings: String,
     named name: String,
@@ -43,6 +41,7 @@ extension Session {
   }
 
   private func vocabulary(_ arguments: ParsedArguments) -> JobVocabulary {
+    // `prompts lint` reports what is wrong with prompts; it must not hide what is wrong with jobs.
     let kinds = (try? prompts(arguments).kinds.map(\.kind.name.rawValue)) ?? JobVocabulary.kinds
     return JobVocabulary(
       kinds: kinds,
@@ -61,6 +60,7 @@ extension Session {
 
   /// What a user's own job needs for its scheduled runs and lacks on this machine.
   func lacks(ofJob name: String, _ arguments: ParsedArguments) -> [String] {
+    // What is wrong with the file itself is among its `problems`.
     guard let path = try? overlay(arguments).job(name), !Overlay.isShipped(path),
       let job = try? job(path, arguments)
     else { return [] }

@@ -25,6 +25,7 @@ extension Session {
     guard let workspace else { return kept }
     kept.keep(workspace)
     for name in overlay.jobs {
+      // A job that cannot be read writes nothing; `jobs lint` reports it.
       guard let path = try? overlay.job(name), let job = try? self.job(path, arguments) else {
         continue
       }

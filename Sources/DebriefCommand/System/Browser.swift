@@ -1,3 +1,4 @@
+import Failures
 import Glibc
 
 /// The desktop's browser.

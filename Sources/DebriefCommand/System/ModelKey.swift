@@ -1,3 +1,4 @@
+import Failures
 import Gemini
 
 /// The key for the model service, and where it was found.

@@ -1,3 +1,4 @@
+import Failures
 import Glibc
 import TerminalIO
 

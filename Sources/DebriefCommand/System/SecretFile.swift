@@ -1,3 +1,4 @@
+import Failures
 import Glibc
 
 /// A file that holds one secret, such as a key, on one line.

@@ -31,7 +31,6 @@ package struct DigestLog {
   ///
   /// - Parameter period: The period; nil for the conversation as a whole.
   /// - Returns: nil if it never was.
-  /// - Throws: ``DatabaseError``.
   package func source(of period: String?, in conversation: String) throws -> Source? {
     try transaction.firstRow(
       "SELECT fingerprint, engine, version FROM digest_done WHERE conversation_id = ? AND period = ?",
@@ -49,7 +48,6 @@ package struct DigestLog {
   /// Records that a period was summarised.
   ///
   /// - Parameter period: The period; nil for the conversation as a whole.
-  /// - Throws: ``DatabaseError``.
   package func note(
     _ source: Source,
     of period: String?,

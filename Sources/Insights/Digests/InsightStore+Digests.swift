@@ -2,8 +2,6 @@ import Database
 
 extension InsightStore {
   /// A mark that changes whenever the findings in a conversation's threads do; quick to compute.
-  ///
-  /// - Throws: ``DatabaseError``.
   package func mark(ofConversation conversation: String, kinds: [KindName]) throws -> String {
     try kinds.map { kind in
       try transaction.firstRow(
@@ -69,7 +67,6 @@ extension InsightStore {
   /// The periods of a conversation that have insights.
   ///
   /// - Returns: Their names, in ISO 8601.
-  /// - Throws: ``DatabaseError``.
   package func periods(ofConversation conversation: String) throws -> Set<String> {
     let periods: [String?] = try transaction.rows(
       """

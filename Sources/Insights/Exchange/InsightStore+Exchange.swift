@@ -91,8 +91,6 @@ extension InsightStore {
   }
 
   /// Imports a record of another workspace.
-  ///
-  /// - Throws: ``DatabaseError``.
   package func take(_ record: InsightRecord) throws -> Intake {
     let own = try changes(record.insight.id)
     let common = zip(own, record.history).prefix { $0.isSame(as: $1) }.count

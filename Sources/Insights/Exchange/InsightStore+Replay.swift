@@ -13,7 +13,6 @@ extension InsightStore {
   /// Reads every insight with its history, setting aside what cannot be read.
   ///
   /// - Returns: The number of insights.
-  /// - Throws: ``DatabaseError``.
   package func checkAll() throws -> Int {
     let ids: [String] = try transaction.rows("SELECT id FROM insights ORDER BY id") { row in
       try row["id"]

@@ -231,7 +231,6 @@ package struct InsightForgetting {
   /// The number of quotes of forgotten messages that are still stored.
   ///
   /// - Returns: 0 after ``run(at:)``.
-  /// - Throws: ``DatabaseError``.
   package var remainingQuotes: Int {
     get throws {
       let quotes = try transaction.integer(

@@ -125,6 +125,9 @@ extension Insight.Provenance {
 }
 
 extension InsightFormatError: UserFacingError {
+  /// The command that finds all such records.
+  package var fix: String? { "run `debrief doctor`" }
+
   /// Bad data (65).
   package var exitStatus: ExitStatus { .badData }
 }

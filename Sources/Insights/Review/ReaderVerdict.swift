@@ -110,6 +110,12 @@ package enum ReviewError: Error, Hashable, CustomStringConvertible {
 }
 
 extension ReviewError: UserFacingError {
+  /// The command that makes a retracted insight active again.
+  package var fix: String? {
+    guard case .ended(let id, .retracted) = self else { return nil }
+    return "`debrief insights reopen \(id)` makes it active again"
+  }
+
   /// A mistake in the command line (64).
   package var exitStatus: ExitStatus { .usage }
 }

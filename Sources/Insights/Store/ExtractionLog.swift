@@ -51,8 +51,6 @@ package struct ExtractionLog {
   }
 
   /// What was looked for in a thread.
-  ///
-  /// - Throws: ``DatabaseError``.
   package func entries(of threadId: ThreadID) throws -> [KindName: Entry] {
     var entries: [KindName: Entry] = [:]
     try transaction.forEachRow(
@@ -69,23 +67,17 @@ package struct ExtractionLog {
   }
 
   /// Whether anything was ever looked for in a thread.
-  ///
-  /// - Throws: ``DatabaseError``.
   package func knows(_ threadId: ThreadID) throws -> Bool {
     try transaction.integer("SELECT 1 FROM extraction_done WHERE thread_id = ? LIMIT 1", threadId)
       != nil
   }
 
   /// Whether an engine was ever the last to look for something in a thread.
-  ///
-  /// - Throws: ``DatabaseError``.
   package func knows(engine: EngineName) throws -> Bool {
     try transaction.integer("SELECT 1 FROM extraction_done WHERE engine = ? LIMIT 1", engine) != nil
   }
 
   /// The number of threads of a conversation in which something was looked for.
-  ///
-  /// - Throws: ``DatabaseError``.
   package func threadCount(ofConversation id: String) throws -> Int {
     // The ids of threads begin with that of their conversation, and the table is in their order.
     let count = try transaction.integer(
@@ -101,7 +93,6 @@ package struct ExtractionLog {
   /// Records that kinds were looked for in a thread.
   ///
   /// - Parameter versions: The engine's version of each kind.
-  /// - Throws: ``DatabaseError``.
   package func note(
     _ versions: [KindName: String],
     in threadId: ThreadID,

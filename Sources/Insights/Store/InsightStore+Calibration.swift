@@ -5,11 +5,9 @@ import JSON
 
 extension InsightStore {
   /// The calibration of confidences by the reviews of the workspace.
-  ///
-  /// - Throws: ``DatabaseError``.
   package func calibration() throws -> Calibration {
     guard let text = try WorkspaceSettings(transaction).value(of: .calibration),
-      let json = try? parser.parse(text)
+      let json = transaction.json(text, with: parser, of: "setting", id: "calibration")
     else { return Calibration() }
     return Calibration(json)
   }

@@ -12,15 +12,11 @@ extension InsightStore {
   }
 
   /// The number of the last change of any insight; 0 if there is none.
-  ///
-  /// - Throws: ``DatabaseError``.
   package func lastChange() throws -> Int64 {
     try transaction.integer("SELECT max(id) FROM insight_history") ?? 0
   }
 
   /// The insights that changed after a change, in the order of their last changes.
-  ///
-  /// - Throws: ``DatabaseError``.
   package func changes(after number: Int64) throws -> [ChangedInsight] {
     try changed(
       """
@@ -38,8 +34,6 @@ extension InsightStore {
   /// gone because a reader judged it or it was not found again: histories have no index of what
   /// happened, so the columns of the records lead to them. `+` removes the affinity from an id,
   /// with which SQLite does not use the index of an expression.
-  ///
-  /// - Throws: ``DatabaseError``.
   package func changes(saidSince instant: Instant) throws -> [ChangedInsight] {
     try changed(
       """
@@ -71,8 +65,6 @@ extension InsightStore {
   }
 
   /// The insights that expired in a period, in no particular order.
-  ///
-  /// - Throws: ``DatabaseError``.
   package func expired(after start: Instant, upTo end: Instant) throws -> [String] {
     try transaction.rows(
       """

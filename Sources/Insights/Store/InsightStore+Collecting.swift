@@ -21,8 +21,6 @@ extension InsightStore {
   /// The insights that ended a while ago.
   ///
   /// Insights that a reader reviewed are never among them, nor those to which another one refers.
-  ///
-  /// - Throws: ``DatabaseError``.
   package func ended(before grace: Duration, by clock: InsightClock, now: Instant) throws -> Ended {
     var ended = Ended()
     try transaction.forEachRow(
@@ -54,8 +52,6 @@ extension InsightStore {
   }
 
   /// Removes insights with all that belongs to them.
-  ///
-  /// - Throws: ``DatabaseError``.
   package func remove(_ ids: [String]) throws {
     try transaction.withoutTriggers(on: "insight_history") {
       for id in ids {

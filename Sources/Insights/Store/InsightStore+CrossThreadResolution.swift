@@ -7,8 +7,6 @@ extension InsightStore {
   private static let mostTasks = 100
 
   /// Whether any task is open in a conversation outside a thread, however old.
-  ///
-  /// - Throws: ``DatabaseError``.
   package func hasOpenTasks(in conversation: String, outside threadId: ThreadID) throws -> Bool {
     try transaction.integer(
       """
@@ -63,8 +61,6 @@ extension InsightStore {
   private static let mostDecisions = 500
 
   /// Whether any decision is active in a conversation outside a thread.
-  ///
-  /// - Throws: ``DatabaseError``.
   package func hasDecisions(in conversation: String, outside threadId: ThreadID) throws -> Bool {
     try transaction.integer(
       """
@@ -157,7 +153,6 @@ extension InsightStore {
   /// Records that a quote in a thread closes a task of another one.
   ///
   /// - Parameter evidence: The quote; nil deletes the record.
-  /// - Throws: ``DatabaseError``.
   package func close(_ id: String, inThread threadId: ThreadID, by evidence: Evidence?) throws {
     guard let evidence else {
       return try transaction.run("DELETE FROM insight_closings WHERE insight = ?", id)

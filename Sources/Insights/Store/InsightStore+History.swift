@@ -18,8 +18,6 @@ extension InsightStore {
   }
 
   /// The number of the last change by an instant; nil if there was none.
-  ///
-  /// - Throws: ``DatabaseError``.
   package func latestChange(by instant: Instant) throws -> Int64? {
     try transaction.integer(
       "SELECT id FROM insight_history WHERE at <= ? ORDER BY id DESC LIMIT 1",
@@ -49,9 +47,9 @@ extension InsightStore {
   }
 
   /// The JSON object in a column.
-  func object(_ column: String, of row: Row) throws -> JSONObject {
+  func object(_ column: StaticString, of row: Row) throws -> JSONObject {
     guard let object = try parser.parse(try row[column] as String).object else {
-      throw InsightFormatError(member: column, reason: "is not an object")
+      throw InsightFormatError(member: column.description, reason: "is not an object")
     }
     return object
   }

@@ -74,7 +74,7 @@ extension InsightStore {
     )
     defer { statement.reset() }
     while try statement.step() {
-      let (id, record) = (statement.text(0) ?? "", statement.text(1) ?? "")
+      let (id, record): (String, String) = (try statement.row["id"], try statement.row["body"])
       guard let insight = try settingAside({ try insight(id, body: record) }) else { continue }
       let instant = clock.instant(of: insight)
       guard filter.includes(insight, at: instant, catalog) else { continue }
@@ -84,8 +84,6 @@ extension InsightStore {
   }
 
   /// The number of insights that a listing leaves out only because they have expired.
-  ///
-  /// - Throws: ``DatabaseError``.
   package func expiredCount(
     _ filter: InsightFilter,
     by clock: InsightClock,
@@ -103,8 +101,6 @@ extension InsightStore {
 
   /// The number of insights of each kind that a listing would show, and of those that it leaves out
   /// only because they have expired; kinds that have neither are missing.
-  ///
-  /// - Throws: ``DatabaseError``.
   package func listedCounts(
     by clock: InsightClock,
     catalog: KindCatalog
@@ -175,8 +171,6 @@ extension InsightStore {
   }
 
   /// The number of insights of each kind with each stored status.
-  ///
-  /// - Throws: ``DatabaseError``.
   package func counts() throws -> [KindName: [Insight.Status: Int]] {
     var counts: [KindName: [Insight.Status: Int]] = [:]
     try transaction.forEachRow(

@@ -6,8 +6,6 @@ extension InsightStore {
   /// ids of their threads.
   ///
   /// Turning it off changes no message, so the threads would not be read again for it.
-  ///
-  /// - Throws: ``DatabaseError``.
   package func kindsQuotingOptedOut() throws -> [ThreadID: Set<KindName>] {
     guard try SenderCatalog(transaction).hasOptedOut else { return [:] }
     var kinds: [ThreadID: Set<KindName>] = [:]

@@ -18,7 +18,6 @@ extension InsightStore {
   /// One insight, for callers that continue without it if its record is damaged.
   ///
   /// - Returns: nil if there is none, or it was set aside.
-  /// - Throws: ``DatabaseError``.
   package func readableInsight(_ id: String) throws -> Insight? {
     try settingAside { try insight(id) } ?? nil
   }
@@ -26,7 +25,6 @@ extension InsightStore {
   /// All insights of a thread, whatever their status, oldest first; damaged ones are set aside.
   ///
   /// - Returns: What ``Reconcile`` takes as stored.
-  /// - Throws: ``DatabaseError``.
   package func insights(ofThread threadId: ThreadID) throws -> [Insight] {
     try insights(
       "SELECT id, body FROM insights WHERE thread_id = ? ORDER BY created_at, id",
@@ -57,8 +55,6 @@ extension InsightStore {
   }
 
   /// Whether an id is in use by an insight outside a thread.
-  ///
-  /// - Throws: ``DatabaseError``.
   package func isTaken(_ id: String, outside threadId: ThreadID) throws -> Bool {
     try transaction.integer(
       "SELECT 1 FROM insights WHERE id = ? AND thread_id IS NOT ?",
@@ -69,7 +65,8 @@ extension InsightStore {
 
   /// The insights that a query of `id, body` finds; those whose record is damaged are set aside.
   func insights(_ sql: String, _ values: (any Bindable)?...) throws -> [Insight] {
-    // The rows first: reading a record runs other statements.
+    // The rows first: reading a record runs other statements. A body that is not text becomes an
+    // empty one, which is set aside below.
     let rows: [(id: String, body: String?)] = try transaction.rows(sql, bindings: values) { row in
       (try row["id"], try? row["body"])
     }
@@ -133,7 +130,6 @@ extension InsightStore {
   ///
   /// - Parameter index: The position among the insight's quotes.
   /// - Returns: Its text as it is now, and whether it is neither edited nor deleted since; nil if it is gone.
-  /// - Throws: ``DatabaseError``.
   package func quotedMessage(
     of insight: Insight,
     at index: Int
@@ -156,8 +152,6 @@ extension InsightStore {
   }
 
   /// Whether anything was ever found in a thread.
-  ///
-  /// - Throws: ``DatabaseError``.
   package func hasInsights(ofThread id: ThreadID) throws -> Bool {
     try transaction.integer("SELECT 1 FROM insights WHERE thread_id = ? LIMIT 1", id) != nil
   }
@@ -165,7 +159,6 @@ extension InsightStore {
   /// Passes on the ids that begin with a prefix, in order, of insights that are not quarantined.
   ///
   /// - Parameter body: Takes the id of an insight and that of its conversation; returns whether to go on.
-  /// - Throws: ``DatabaseError``.
   package func forEachId(
     withPrefix prefix: String,
     _ body: (_ id: String, _ conversation: String) -> Bool
@@ -178,7 +171,9 @@ extension InsightStore {
       prefix
     )
     defer { statement.reset() }
-    while try statement.step(), body(statement.text(0) ?? "", statement.text(1) ?? "") {}
+    while try statement.step(),
+      body(try statement.row["id"], try statement.row["conversation_id"])
+    {}
   }
 
   /// A query of the hashes of the requests whose answers gave the stored insights.

@@ -40,8 +40,6 @@ extension InsightStore {
   }
 
   /// Restores an insight to what it was before a reader's verdict.
-  ///
-  /// - Throws: ``DatabaseError``.
   package func restore(_ earlier: Insight, _ remark: ReviewRemark) throws {
     guard let insight = try insight(earlier.id) else { return }
     var after = earlier
@@ -87,7 +85,6 @@ extension InsightStore {
   /// The last thing that someone said about an insight.
   ///
   /// - Returns: nil if they never said anything.
-  /// - Throws: ``DatabaseError``.
   package func lastReview(of id: String, by: String) throws -> Insight.Review? {
     let text = try transaction.firstRow(
       """

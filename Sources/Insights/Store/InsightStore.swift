@@ -18,7 +18,6 @@ package struct InsightStore {
   /// Stores what a new extraction changed, each change with a row in the history.
   ///
   /// - Parameter trigger: Who or what made them.
-  /// - Throws: ``DatabaseError``.
   package func apply(_ reconciliation: Reconciliation, at now: Instant, by trigger: Trigger) throws
   {
     for change in reconciliation.changes { try apply(change, at: now, by: trigger) }
@@ -32,7 +31,6 @@ package struct InsightStore {
   /// Stores a change with a row in the history.
   ///
   /// - Parameter isReading: Whether the messages were read for it, so that its quotes are up to date.
-  /// - Throws: ``DatabaseError``.
   package func apply(
     _ change: InsightChange,
     at now: Instant,
@@ -73,7 +71,6 @@ package struct InsightStore {
   /// Stores an insight and restarts its history, as if it had always said so.
   ///
   /// - Parameter insight: The insight, whose history is empty.
-  /// - Throws: ``DatabaseError``.
   func replace(_ insight: Insight) throws {
     let members = try save(insight, renewsEvidence: true)
     let creation = InsightChange(.created, before: nil, after: insight)

@@ -13,7 +13,6 @@ package struct WorkForgetting {
   ///   - threads: A statement that selects the public ids of threads.
   ///   - conversations: A statement that selects the public ids of conversations.
   /// - Returns: The number of items removed.
-  /// - Throws: ``DatabaseError``.
   package func run(threads: String, conversations: String) throws -> Int {
     let forgotten = """
       (scope = 'thread' AND subject IN (\(threads)))

@@ -17,7 +17,6 @@ extension WorkQueue {
   /// Gives items to a worker.
   ///
   /// - Parameter limit: The maximum number.
-  /// - Throws: ``DatabaseError``.
   package func claim(
     _ scope: WorkItem.Scope,
     of job: String,
@@ -48,7 +47,6 @@ extension WorkQueue {
   ///
   /// - Parameter limit: The maximum number.
   /// - Returns: The items that go first; none if the item is done alone.
-  /// - Throws: ``DatabaseError``.
   package func claimPeers(
     of claim: Claim,
     by worker: Int64,

@@ -8,7 +8,6 @@ extension WorkQueue {
   ///   - rules: When it is retried, and when it is given up.
   ///   - random: A number from 0 to 1 that spreads delays.
   /// - Returns: Whether it waits or is dead; nil if the worker lost it.
-  /// - Throws: ``DatabaseError``.
   @discardableResult
   package func fail(
     _ claim: Claim,
@@ -45,7 +44,6 @@ extension WorkQueue {
   ///   - until: When it can be begun again; nil if it waits for answers, until ``wake(_:now:)``.
   ///   - failure: The rate or quota that it waits for, if any.
   /// - Returns: False if the worker lost it.
-  /// - Throws: ``DatabaseError``.
   @discardableResult
   package func snooze(
     _ claim: Claim,
@@ -70,8 +68,6 @@ extension WorkQueue {
   }
 
   /// Makes ready an item whose answers have arrived.
-  ///
-  /// - Throws: ``DatabaseError``.
   package func wake(_ id: Int64, now: Instant) throws {
     try transaction.run(
       """
@@ -89,7 +85,6 @@ extension WorkQueue {
   ///   - ids: Their numbers; empty for all.
   ///   - kind: Only those that failed this way.
   ///   - job: Only those of a job.
-  /// - Throws: ``DatabaseError``.
   package func redrive(
     _ ids: Set<Int64> = [],
     _ kind: WorkFailure.Kind? = nil,

@@ -41,7 +41,6 @@ extension WorkQueue {
   /// The number of items each job has, by state.
   ///
   /// - Returns: The jobs in order of their names.
-  /// - Throws: ``DatabaseError``.
   package func counts() throws -> [QueueCounts] {
     var counts: [QueueCounts] = []
     try transaction.forEachRow(
@@ -55,8 +54,6 @@ extension WorkQueue {
   }
 
   /// The number of items of a job and scope in a state.
-  ///
-  /// - Throws: ``DatabaseError``.
   package func count(_ state: WorkItem.State, _ scope: WorkItem.Scope, of job: String) throws -> Int
   {
     Int(
@@ -70,8 +67,6 @@ extension WorkQueue {
   }
 
   /// Items, in the order in which they are begun within each job.
-  ///
-  /// - Throws: ``DatabaseError``.
   package func list(_ filter: QueueFilter) throws -> [QueuedItem] {
     try transaction.rows(
       """
@@ -91,7 +86,6 @@ extension WorkQueue {
   /// The events of an item, oldest first.
   ///
   /// - Returns: The events; none if nothing went wrong.
-  /// - Throws: ``DatabaseError``.
   package func history(of id: Int64) throws -> [WorkEvent] {
     try transaction.rows(
       "SELECT at, event, failure, reason, run FROM work_history WHERE item = ? ORDER BY id",

@@ -6,8 +6,6 @@ extension WorkQueue {
   package static let lease = Duration.seconds(120)
 
   /// Registers a worker.
-  ///
-  /// - Throws: ``DatabaseError``.
   package func addWorker(job: String, run: String, now: Instant) throws -> Int64 {
     try transaction.run(
       "INSERT INTO workers (job, run, started_at, lease_until) VALUES (?, ?, ?, ?)",
@@ -20,8 +18,6 @@ extension WorkQueue {
   }
 
   /// Renews a worker's lease.
-  ///
-  /// - Throws: ``DatabaseError``.
   package func renewLease(of worker: Int64, now: Instant) throws {
     try transaction.run(
       "UPDATE workers SET lease_until = ? WHERE id = ?",
@@ -31,8 +27,6 @@ extension WorkQueue {
   }
 
   /// Removes a worker: items it still holds are released, which does not count as an attempt.
-  ///
-  /// - Throws: ``DatabaseError``.
   package func removeWorker(_ worker: Int64, now: Instant) throws {
     try transaction.run(
       """
@@ -68,8 +62,6 @@ extension WorkQueue {
   }
 
   /// The workers of a run, of which some may have vanished.
-  ///
-  /// - Throws: ``DatabaseError``.
   package func workers(ofRun run: String) throws -> [Int64] {
     try transaction.rows("SELECT id FROM workers WHERE run = ?", run) { try $0["id"] }
   }

@@ -40,8 +40,6 @@ package struct WorkQueue {
   /// Adds an item that is due; one that is in the queue already is the same item.
   ///
   /// An item whose due key has changed since it failed gets all its attempts again.
-  ///
-  /// - Throws: ``DatabaseError``.
   @discardableResult
   package func enqueue(_ item: WorkItem, run: String, now: Instant) throws -> Enqueued {
     guard let known = try known(item) else {
@@ -69,8 +67,6 @@ package struct WorkQueue {
   }
 
   /// Removes ready and waiting items of a job that its latest run did not enqueue.
-  ///
-  /// - Throws: ``DatabaseError``.
   package func withdraw(job: String, _ scope: WorkItem.Scope, notOf run: String) throws {
     try transaction.run(
       """
@@ -84,8 +80,6 @@ package struct WorkQueue {
   }
 
   /// Detaches ready and waiting items from their runs: those not enqueued again are then withdrawn.
-  ///
-  /// - Throws: ``DatabaseError``.
   package func disown(job: String, _ scope: WorkItem.Scope) throws {
     try transaction.run(
       """
@@ -102,7 +96,6 @@ package struct WorkQueue {
   /// Marks an item as done.
   ///
   /// - Returns: False if the worker lost it: then nothing it found may be written.
-  /// - Throws: ``DatabaseError``.
   package func finish(_ claim: Claim, now: Instant) throws -> Bool {
     try transaction.run(
       """
@@ -120,7 +113,6 @@ package struct WorkQueue {
   /// Releases an item; this does not count as an attempt.
   ///
   /// - Returns: False if the worker lost it.
-  /// - Throws: ``DatabaseError``.
   @discardableResult
   package func release(_ claim: Claim, now: Instant) throws -> Bool {
     try transaction.run(
@@ -136,8 +128,6 @@ package struct WorkQueue {
   }
 
   /// Requeues an item that was done, because its subject changed meanwhile.
-  ///
-  /// - Throws: ``DatabaseError``.
   package func requeue(_ claim: Claim, dueKey: String, now: Instant) throws {
     var item = claim.item
     item.dueKey = dueKey

@@ -47,8 +47,6 @@ package struct ScheduleExport: Sendable, Hashable {
   ///
   /// It runs often and leaves the rest to `run --due`: cron has no zones (or one for the whole
   /// machine), and does not make up for missed times.
-  ///
-  /// - Throws: ``ExportError``.
   package func crontab(_ schedules: [Schedule]) throws(ExportError) -> String {
     try check(program)
     let words = [program] + arguments + ["run", "--due", "-q"]

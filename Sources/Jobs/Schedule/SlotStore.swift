@@ -13,7 +13,6 @@ package struct SlotStore: SlotLedger {
   /// Records a slot; only one that was waiting or interrupted is recorded again.
   ///
   /// - Returns: False if it was recorded before, so that it must not run.
-  /// - Throws: ``DatabaseError``.
   package func record(_ slot: Slot) throws -> Bool {
     try transaction.run(
       """
@@ -42,7 +41,6 @@ package struct SlotStore: SlotLedger {
   /// Records that the run of a slot has ended.
   ///
   /// - Returns: False if that slot is not running.
-  /// - Throws: ``DatabaseError``.
   package func finish(
     job: String,
     scheduledAt: Instant,
@@ -69,7 +67,6 @@ package struct SlotStore: SlotLedger {
   /// The slot of a job that was recorded last.
   ///
   /// - Returns: nil if the job was never scheduled here.
-  /// - Throws: ``DatabaseError``.
   package func latest(of job: String) throws -> Slot? {
     try transaction.firstRow(
       "\(Self.selection) WHERE job = ? ORDER BY id DESC LIMIT 1",
@@ -80,7 +77,6 @@ package struct SlotStore: SlotLedger {
   /// The slots of a job, latest first.
   ///
   /// - Parameter limit: The maximum number to read.
-  /// - Throws: ``DatabaseError``.
   package func list(of job: String, limit: Int) throws -> [Slot] {
     try transaction.rows(
       "\(Self.selection) WHERE job = ? ORDER BY scheduled_at DESC LIMIT ?",
@@ -90,8 +86,6 @@ package struct SlotStore: SlotLedger {
   }
 
   /// Removes old slots, but never the last one recorded of a job.
-  ///
-  /// - Throws: ``DatabaseError``.
   package func remove(before bound: Instant) throws -> Int {
     try transaction.run(
       """

@@ -28,6 +28,7 @@ extension Tool {
       )
       let verification = try queries.verify(
         [id],
+        // A prompt that cannot be read now is not the one that found the insight.
         promptHash: { (try? archive.settings.promptHash($0)) ?? "" }
       ).first
       var page = Page(count: .max, call)

@@ -17,7 +17,6 @@ package struct ExcludedPeople {
   /// It is nil if the job excludes no one.
   ///
   /// - Parameter transaction: Where to look.
-  /// - Throws: `DatabaseError`.
   package init?(_ selection: JobDefinition.Selection, _ transaction: Transaction) throws {
     guard !selection.excludedPeople.isEmpty else { return nil }
     self.selection = selection
@@ -30,8 +29,6 @@ package struct ExcludedPeople {
   }
 
   /// Whether an insight rests on the words of one of them.
-  ///
-  /// - Throws: `DatabaseError`.
   package func areQuoted(by insight: Insight) throws -> Bool {
     try insight.evidence.contains { evidence in
       if let name = evidence.senderName, selection.excludes(person: name, name: name) {
@@ -48,7 +45,6 @@ package struct ExcludedPeople {
   /// The first thing that others said in a thread.
   ///
   /// - Returns: nil if they said nothing.
-  /// - Throws: `DatabaseError`.
   func opening(ofThread thread: ThreadRow) throws -> String? {
     try ThreadOutline.opening(ofThread: thread, in: transaction, without: senders)
   }

@@ -56,7 +56,6 @@ package struct ReportScope {
   ///
   /// - Parameter transaction: Where to read.
   /// - Returns: nil for all.
-  /// - Throws: `DatabaseError`.
   func threads(in transaction: Transaction) throws -> WantedThreads? {
     guard !selection.includedThreads.isEmpty || !selection.excludedThreads.isEmpty else {
       return nil
@@ -68,7 +67,6 @@ package struct ReportScope {
   ///
   /// - Parameter transaction: Where to read.
   /// - Returns: nil for all.
-  /// - Throws: `DatabaseError`.
   package func conversations(in transaction: Transaction) throws -> Set<String>? {
     let own = try source.map { try IngestLog(transaction).conversations(of: $0) ?? [] }
     let isOpen =

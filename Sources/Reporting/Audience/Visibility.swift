@@ -90,7 +90,6 @@ package struct Visibility {
   /// Whether a message of a conversation that may be shown may be shown, too.
   ///
   /// - Parameter row: The message's row.
-  /// - Throws: `DatabaseError`.
   package func allows(message row: MessageRow) throws -> Bool {
     guard !hiddenSenders.isEmpty else { return true }
     let sender = try MessagePositions(transaction).sender(of: row)
@@ -98,8 +97,6 @@ package struct Visibility {
   }
 
   /// Whether an insight may be shown: it rests on no words that may not.
-  ///
-  /// - Throws: `DatabaseError`.
   package func allows(_ insight: Insight) throws -> Bool {
     guard allows(conversation: insight.conversationId) else { return false }
     guard !hiddenSenders.isEmpty else { return true }

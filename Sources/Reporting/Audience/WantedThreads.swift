@@ -12,8 +12,6 @@ struct WantedThreads {
   let only: ThreadID?
 
   /// Prepares to tell them from others.
-  ///
-  /// - Throws: `DatabaseError`.
   init(_ selection: JobDefinition.Selection, in transaction: Transaction) throws {
     self.selection = selection
     var names: [String: String] = [:]

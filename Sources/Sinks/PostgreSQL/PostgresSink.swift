@@ -74,7 +74,7 @@ package final class PostgresSink: ThreadSink {
         "SELECT id FROM \(self.table.sql) WHERE id = ANY (ARRAY(SELECT jsonb_array_elements_text($1)))",
         .json(Self.json(of: kept.map(\.id)))
       )
-      let ids = Set(there.compactMap { $0.text(0) })
+      let ids: Set<String> = Set(try there.map { try $0["id"] })
       changes.updated = try self.put(kept.filter { ids.contains($0.id) }, connection).updated
       let removed = try connection.execute(
         """
@@ -92,16 +92,19 @@ package final class PostgresSink: ThreadSink {
   ///
   /// - Throws: ``SinkError`` if the table cannot be read.
   package func readReviews() throws(SinkError) -> [AppReview] {
-    let rows = try connected { connection in
-      try connection.execute(
+    try connected { connection in
+      let rows = try connection.execute(
         "SELECT id, verdict, note FROM \(self.table.sql) WHERE verdict IS NOT NULL ORDER BY id"
       )
-    }
-    return rows.compactMap { row in
-      guard let id = row.text(0) else { return nil }
-      var review = AppReview(id: id, isDismissed: false, feedback: row.text(1))
-      review?.note = row.text(2).map { String($0.prefix(4096)) }
-      return review
+      return try rows.compactMap { row in
+        var review = AppReview(
+          id: try row["id"],
+          isDismissed: false,
+          feedback: try row["verdict"]
+        )
+        review?.note = try (row["note"] as String?).map { String($0.prefix(4096)) }
+        return review
+      }
     }
   }
 
@@ -110,8 +113,9 @@ package final class PostgresSink: ThreadSink {
   /// - Throws: ``SinkError`` if the table cannot be read.
   package func isEmpty() throws(SinkError) -> Bool {
     try connected { connection in
-      try connection.execute("SELECT EXISTS (SELECT FROM \(self.table.sql))").first?.bool(0)
-        == false
+      try connection.execute(
+        "SELECT NOT EXISTS (SELECT FROM \(self.table.sql)) AS is_empty"
+      ).first?["is_empty"] == true
     }
   }
 
@@ -140,11 +144,11 @@ package final class PostgresSink: ThreadSink {
       )
       ON CONFLICT (id) DO UPDATE SET (\(list)) = (\(values))
         WHERE (\(current)) IS DISTINCT FROM (\(values))
-      RETURNING xmax = 0
+      RETURNING xmax = 0 AS is_new
       """,
       .json(JSONValue.array(insights.map(Self.row)).text.withoutEscapedNUL)
     )
-    let added = rows.count { $0.bool(0) }
+    let added = try rows.count { row throws(PostgresError) in try row["is_new"] }
     return SinkChanges(added: added, updated: rows.count - added)
   }
 
@@ -177,13 +181,13 @@ package final class PostgresSink: ThreadSink {
         UPDATE \(table.sql) t SET status = gone.status FROM gone
         WHERE t.id = gone.id AND t.verdict IS NOT NULL AND t.status <> gone.status RETURNING 1
       )
-      SELECT (SELECT count(*) FROM deleted) + (SELECT count(*) FROM hidden)
+      SELECT (SELECT count(*) FROM deleted) + (SELECT count(*) FROM hidden) AS changed
       """,
       .json(JSONValue.object(statuses).text),
       .json(Self.json(of: threads)),
       .json(Self.json(of: shown.sorted()))
     )
-    return Int(rows.first?.integer(0) ?? 0)
+    return try rows.first?["changed"] ?? 0
   }
 
   private static func row(_ insight: Insight) -> JSONValue {
@@ -221,6 +225,7 @@ package final class PostgresSink: ThreadSink {
         try connection.execute("COMMIT")
         return changes
       } catch {
+        // The first failure is the one to report; a lost connection has rolled back already.
         _ = try? connection.execute("ROLLBACK")
         throw error
       }

@@ -55,13 +55,14 @@ struct PostgresTable {
   private func secure(_ connection: PostgresConnection, named file: String) throws {
     let state = try connection.execute(
       """
-      SELECT current_setting('server_version_num')::bigint,
+      SELECT current_setting('server_version_num')::bigint AS server_version,
         EXISTS (SELECT FROM pg_policy WHERE polrelid = to_regclass($1) AND polname = 'debrief_readers')
+          AS has_policies
       """,
       .text(sql)
     )
-    guard let row = state.first, !row.bool(1) else { return }
-    guard row.integer(0) ?? 0 >= 150_000 else {
+    guard let row = state.first, try !row["has_policies"] else { return }
+    guard try row["server_version"] >= 150_000 else {
       throw SinkError(.configuration, file: file, "row_security needs PostgreSQL 15 or later")
     }
     for statement in security { try connection.execute(statement) }
@@ -70,17 +71,20 @@ struct PostgresTable {
   /// The version of the existing table; 0 if there is none.
   private func version(_ connection: PostgresConnection, named file: String) throws -> Int64 {
     let rows = try connection.execute(
-      "SELECT to_regclass($1) IS NOT NULL, to_regclass($2) IS NOT NULL",
+      """
+      SELECT to_regclass($1) IS NOT NULL AS has_table, to_regclass($2) IS NOT NULL AS has_version
+      """,
       .text(sql),
       .text(sibling("schema"))
     )
-    let (hasTable, hasVersion) = (rows.first?.bool(0) == true, rows.first?.bool(1) == true)
-    guard hasTable else { return 0 }
-    guard hasVersion else {
+    guard try rows.first?["has_table"] == true else { return 0 }
+    guard try rows.first?["has_version"] == true else {
       throw SinkError(.configuration, file: file, "its table \(sql) is another program's")
     }
-    let version = try connection.execute("SELECT max(version) FROM \(sibling("schema"))")
-    return version.first?.integer(0) ?? 0
+    let version = try connection.execute(
+      "SELECT coalesce(max(version), 0) AS version FROM \(sibling("schema"))"
+    )
+    return try version.first?["version"] ?? 0
   }
 
   // MARK: SQL

@@ -39,7 +39,6 @@ package struct SourceClocks {
   /// Reads the clocks of all sources.
   ///
   /// - Parameter knownAt: Sources that were read first later do not count; nil if all do.
-  /// - Throws: `DatabaseError`.
   package init(
     _ transaction: Transaction,
     now: Instant,
@@ -99,7 +98,6 @@ package struct SourceClocks {
   /// - Parameters:
   ///   - conversations: The ids of those that are asked about; nil for all.
   ///   - transaction: Where the ids of conversations are read, if there is more than one instant.
-  /// - Throws: `DatabaseError`.
   package func clock(
     of conversations: Set<String>? = nil,
     _ transaction: Transaction

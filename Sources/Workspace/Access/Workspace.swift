@@ -241,12 +241,19 @@ package enum WorkspaceError: Error, Hashable, CustomStringConvertible {
 }
 
 extension WorkspaceError: UserFacingError {
-  /// The command that helps.
+  /// The command that helps, or what to change in this one.
   package var fix: String? {
     switch self {
     case .empty: "begin with `debrief ingest SOURCE`"
     case .noSearchIndex: "run `debrief ingest` without --no-search-index"
-    default: nil
+    case .busy: "try again when it is done"
+    case .ambiguous: "use the id"
+    case .unknown("insight", _): "`debrief insights list` lists them"
+    case .unknown("thread", _), .unknown("thread or conversation", _):
+      "`debrief threads` lists them"
+    case .unknown("person", _), .unknown("sender", _):
+      "give the name or the id as messages show it"
+    case .unknown, .exists, .running, .notWritable, .notFinished: nil
     }
   }
 

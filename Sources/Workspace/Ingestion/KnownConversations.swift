@@ -12,8 +12,6 @@ struct KnownConversations {
   private static let prefix = "slack:"
 
   /// Looks up what a workspace has.
-  ///
-  /// - Throws: `DatabaseError`.
   init(_ transaction: Transaction) throws {
     for id in try ConversationCatalog(transaction).ids(withPrefix: Self.prefix) {
       let native = Self.nativeId(id)

@@ -32,7 +32,7 @@ package final class SourceReading {
   /// - Parameters:
   ///   - source: A path, an address of a server, or `-` for standard input.
   ///   - isCancelled: Whether to stop, also while no data arrive or a database is locked.
-  /// - Throws: ``SourceError``.
+  /// - Throws: ``SourceError`` if it cannot be opened, or is in no known format.
   package init(_ source: String, options: SourceOptions, isCancelled: StopRequest) throws {
     self.isCancelled = isCancelled
     self.options = try ReadOptions(options)

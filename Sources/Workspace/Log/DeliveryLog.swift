@@ -9,8 +9,6 @@ package struct DeliveryLog {
   package init(_ transaction: Transaction) { self.transaction = transaction }
 
   /// Whether a digest was sent.
-  ///
-  /// - Throws: `DatabaseError`.
   package func isSent(job: String, slot: String, target: String) throws -> Bool {
     try transaction.integer(
       "SELECT 1 FROM deliveries WHERE job = ? AND slot = ? AND target = ?",
@@ -21,8 +19,6 @@ package struct DeliveryLog {
   }
 
   /// Notes that a digest was sent.
-  ///
-  /// - Throws: `DatabaseError`.
   package func note(job: String, slot: String, target: String, at now: Instant) throws {
     try transaction.run(
       "INSERT OR REPLACE INTO deliveries (job, slot, target, sent_at) VALUES (?, ?, ?, ?)",

@@ -14,7 +14,6 @@ package struct ReportCosts {
   /// - Parameter now: Calls that were sent later do not count, except those of runs that had begun:
   ///   a run judges by the instant of its beginning.
   /// - Returns: The sum; of no calls if it asked no model.
-  /// - Throws: `DatabaseError`.
   package func cost(ofRun run: String, upTo now: Instant) throws -> ReportInput.Cost {
     try cost("run = ?", run, now)
   }
@@ -25,7 +24,6 @@ package struct ReportCosts {
   ///   - job: The job's name; nil for everything.
   ///   - now: Calls that were sent later do not count, except those of runs that had begun: a run
   ///     judges by the instant of its beginning.
-  /// - Throws: `DatabaseError`.
   package func cost(ofJob job: String?, upTo now: Instant) throws -> ReportInput.Cost {
     try cost(job == nil ? "?1 IS NULL" : "job = ?", job, now)
   }

@@ -46,8 +46,6 @@ package struct ReportLog {
   package init(_ transaction: Transaction) { self.transaction = transaction }
 
   /// What a report can know.
-  ///
-  /// - Throws: `DatabaseError`.
   package func knowledge(run: String?, at now: Instant) throws -> Knowledge {
     Knowledge(history: try InsightStore(transaction).latestChange(by: now) ?? 0, run: run)
   }
@@ -58,7 +56,6 @@ package struct ReportLog {
   ///   - instant: Reports from then on do not count.
   ///   - knowledge: Reports that knew the same do not count; nil if they do.
   /// - Returns: nil if there was none.
-  /// - Throws: `DatabaseError`.
   package func last(
     of series: Series,
     before instant: Instant,

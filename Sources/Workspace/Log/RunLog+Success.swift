@@ -10,7 +10,6 @@ extension RunLog {
   ///
   /// - Parameter limit: Runs that ended later are ignored: the clock was wrong then.
   /// - Returns: When that run ended; nil if there was none.
-  /// - Throws: `DatabaseError`.
   func lastSuccess(of job: String, upTo limit: Instant) throws -> Instant? {
     try transaction.integer(
       """

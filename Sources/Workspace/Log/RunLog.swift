@@ -1,3 +1,4 @@
+import Conversations
 package import CivilTime
 package import Database
 package import JSON
@@ -61,15 +62,11 @@ package struct RunLog {
   }
 
   /// Whether a job ever ran.
-  ///
-  /// - Throws: `DatabaseError`.
   package func knows(_ job: String) throws -> Bool {
     try transaction.integer("SELECT 1 FROM runs WHERE job = ? LIMIT 1", job) != nil
   }
 
   /// A version that changes with every run: the number of runs, and when one last ended.
-  ///
-  /// - Throws: `DatabaseError`.
   package var version: [Int64] {
     get throws {
       try ["SELECT count(*) FROM runs", "SELECT max(finished_at) FROM runs"]
@@ -84,7 +81,6 @@ package struct RunLog {
   ///   - isFinished: Whether runs that did not end, or whose source could not be read, are passed
   ///     over.
   ///   - limit: Runs that began later count only where there is no other: the clock was wrong then.
-  /// - Throws: `DatabaseError`.
   package func latest(
     of job: String? = nil,
     isFinished: Bool = false,
@@ -106,21 +102,19 @@ package struct RunLog {
       isFinished ? 1 : 0,
       limit?.milliseconds
     ) { row in
-      let counts: String = try row["counts"]
+      let id: String = try row["id"]
       return RunRecord(
-        id: try row["id"],
+        id: id,
         job: try row["job"],
         startedAt: try row["started_at"],
         finishedAt: try row["finished_at"],
         asOf: try row["as_of"],
-        counts: (try? parser.parse(counts)) ?? .null
+        counts: transaction.json(try row["counts"], with: parser, of: "run", id: id) ?? .null
       )
     }
   }
 
   /// Removes runs that ended before a moment; the latest of each job stays.
-  ///
-  /// - Throws: `DatabaseError`.
   package func removeFinished(before moment: Instant) throws -> Int {
     try transaction.run(
       """

@@ -66,8 +66,6 @@ package struct DecisionQueries {
   }
 
   /// The instant that is asked about.
-  ///
-  /// - Throws: `DatabaseError`.
   package var asOf: Instant { get throws { try then.asOf } }
 
   /// Lists decisions.

@@ -38,7 +38,6 @@ struct DecisionTopic {
   /// The threads that have the rarest of the words.
   ///
   /// - Returns: Their rows; nil if any may have it, because there is no index to query.
-  /// - Throws: `DatabaseError`.
   func threads(_ transaction: Transaction) throws -> Set<ThreadRow>? {
     guard try SearchIndex(transaction).isComplete else { return nil }
     let index = try MessageIndex(transaction)
@@ -64,7 +63,6 @@ struct DecisionTopic {
   ///   - asOf: What was said later is not known yet.
   ///   - hiddenSenders: The rows of the senders whose messages do not count.
   /// - Returns: nil if one of them does not occur there.
-  /// - Throws: `DatabaseError`.
   func distance(
     to insight: Insight,
     in thread: StoredThread,

@@ -36,8 +36,6 @@ package struct InsightQueries {
   ///
   /// It is the instant that was asked about, else the clocks of the sources. It does not matter
   /// which jobs ran.
-  ///
-  /// - Throws: `DatabaseError`.
   package var clock: InsightClock {
     get throws {
       if let asOf = clocks.asOf { return InsightClock(asOf) }
@@ -48,15 +46,11 @@ package struct InsightQueries {
   }
 
   /// The clocks of the sources, as they were known at the instant that was asked about.
-  ///
-  /// - Throws: `DatabaseError`.
   package func sourceClocks(_ transaction: Transaction) throws -> SourceClocks {
     try SourceClocks(transaction, now: now, choice: clocks.clock, knownAt: clocks.knownAt)
   }
 
   /// The instant as of which insights are judged where their source has no clock of its own.
-  ///
-  /// - Throws: `DatabaseError`.
   package var asOf: Instant { get throws { try clock.standard } }
 
   /// The records that were set aside so far because they cannot be read.
@@ -212,8 +206,6 @@ package struct InsightQueries {
   }
 
   /// What the workspace holds, and the status of its jobs.
-  ///
-  /// - Throws: `DatabaseError`.
   package func status() throws -> WorkspaceStatus {
     let clock = try clock
     return try connection.read { transaction in

@@ -17,8 +17,6 @@ package struct QueueQueries {
   }
 
   /// Items, with what went wrong with each, and the state of the queue.
-  ///
-  /// - Throws: `DatabaseError`.
   package func list(_ filter: QueueFilter) throws -> QueueState {
     try connection.read { try state($0, items: try WorkQueue($0).list(filter)) }
   }
@@ -36,7 +34,6 @@ package struct QueueQueries {
   ///   - ids: Their numbers; empty for all.
   ///   - kind: Only those with this kind of failure.
   ///   - job: Only those of a job.
-  /// - Throws: `DatabaseError`.
   package func redrive(
     _ ids: Set<Int64>,
     _ kind: WorkFailure.Kind?,
@@ -55,7 +52,6 @@ package struct QueueQueries {
   /// Stops items from being begun.
   ///
   /// - Parameter job: The job's name; nil for all jobs.
-  /// - Throws: `DatabaseError`.
   package func pause(_ job: String?) throws -> QueueState {
     try connection.write { transaction in
       try WorkQueue(transaction).pause(job, now: now)
@@ -66,7 +62,6 @@ package struct QueueQueries {
   /// Lets items be begun again.
   ///
   /// - Parameter job: The job's name; nil for all jobs.
-  /// - Throws: `DatabaseError`.
   package func resume(_ job: String?) throws -> QueueState {
     try connection.write { transaction in
       try WorkQueue(transaction).resume(job)

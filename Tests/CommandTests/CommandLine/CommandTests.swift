@@ -1,3 +1,4 @@
+import Failures
 import ArchiveReading
 import JSON
 import ShippedFiles

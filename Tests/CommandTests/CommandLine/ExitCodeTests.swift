@@ -19,10 +19,10 @@ import Testing
       ([.inputOutput, .unavailable], .inputOutput),
       ([.internalError, .configuration], .internalError),
       ([.unavailable, .tryLater], .unavailable),
-    ] as [([ExitCode], ExitCode)]
+    ] as [([Failures.ExitStatus], Failures.ExitStatus)]
   )
-  func ofSeveralOutcomesThe(codes: [ExitCode], result: ExitCode) {
-    #expect(ExitCode.weightiest(of: codes) == result)
+  func ofSeveralOutcomesThe(codes: [Failures.ExitStatus], result: Failures.ExitStatus) {
+    #expect(Failures.ExitStatus.weightiest(of: codes) == result)
   }
 
   @Test(
@@ -48,13 +48,14 @@ import Testing
     ]
   )
   func aWorkspaceThatCannot(kind: DatabaseError.Kind, code: Int32) {
-    #expect(ExitCode(kind.exitStatus).rawValue == code)
+    #expect(kind.exitStatus.rawValue == code)
   }
 
   @Test(
     "a workspace that does not hold what is asked for decides the code",
     arguments: [
-      (WorkspaceError.empty(folder: "/w"), ExitCode.noInput), (.busy(folder: "/w"), .tryLater),
+      (WorkspaceError.empty(folder: "/w"), Failures.ExitStatus.noInput),
+      (.busy(folder: "/w"), .tryLater),
       (.notWritable(folder: "/w", reason: "no"), .cannotCreate),
       (.exists(path: "/b"), .cannotCreate),
       (.unknown(what: "thread", name: "t"), .noInput), (.noSearchIndex, .configuration),
@@ -63,7 +64,7 @@ import Testing
   )
   func aWorkspaceThatDoes(
     error: WorkspaceError,
-    code: ExitCode
+    code: Failures.ExitStatus
   ) {
     #expect(Failure(error, workspace: "/w") == Failure(code, error.description))
   }
@@ -91,7 +92,7 @@ import Testing
     let numbers = page.text.split(separator: "\n").compactMap { line in
       line.hasPrefix("  ") ? line.split(separator: " ").first.flatMap { Int32($0) } : nil
     }
-    #expect(numbers == ExitCode.allCases.map(\.rawValue))
+    #expect(numbers == Failures.ExitStatus.allCases.map(\.rawValue))
   }
 }
 

@@ -1,3 +1,4 @@
+import Failures
 import Foundation
 import JSON
 import ShippedFiles
@@ -100,7 +101,7 @@ struct ManualTests {
     for command in Commands.grammar.commands {
       #expect(page.contains("\\fB\(command.words[0])\\fR"))
     }
-    for code in ExitCode.allCases { #expect(page.contains("\\fB\(code.rawValue)\\fR")) }
+    for code in Failures.ExitStatus.allCases { #expect(page.contains("\\fB\(code.rawValue)\\fR")) }
   }
 
   @Test(

@@ -109,6 +109,9 @@ extension BadInput {
   }
 
   /// Workspaces that cannot be used.
+  private static let noDatabase =
+    "file is not a database: restore a copy that `debrief backup` made, or use another --workspace"
+
   static let workspaces = [
     workspace("a file in its place", "$D ingest x", 73, "w: cannot be written: Not a directory") {
       try $0.write("w", "")
@@ -136,10 +139,10 @@ extension BadInput {
         withIntermediateDirectories: true
       )
     },
-    workspace("no database", "$D ingest x", 65, "w/debrief.db: file is not a database") {
+    workspace("no database", "$D ingest x", 65, "w/debrief.db: \(noDatabase)") {
       try $0.write("w/debrief.db", String(repeating: "x", count: 5000))
     },
-    workspace("no database, to read", "$D threads", 65, "w/debrief.db: file is not a database") {
+    workspace("no database, to read", "$D threads", 65, "w/debrief.db: \(noDatabase)") {
       try $0.write("w/debrief.db", String(repeating: "x", count: 5000))
     },
     workspace(
@@ -172,7 +175,7 @@ extension BadInput {
       "in use by another debrief",
       "flock w/lock $D ingest x",
       75,
-      "w: another debrief is writing to this workspace"
+      "w: another debrief is writing to this workspace: try again when it is done"
     ) { try $0.write("w/lock", "") },
   ]
 

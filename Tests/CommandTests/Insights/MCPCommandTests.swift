@@ -1,3 +1,4 @@
+import Failures
 import Foundation
 import JSON
 import ShippedFiles
@@ -259,7 +260,7 @@ struct SkillTests {
     let codes = Self.text.matches(of: #/(?:; |^)(\d+) /#.anchorsMatchLineEndings()).map {
       Int32($0.1)
     }
-    let known = Set(ExitCode.allCases.map(\.rawValue))
+    let known = Set(Failures.ExitStatus.allCases.map(\.rawValue))
     for code in codes { #expect(code.map(known.contains) == true, "\(code ?? -1)") }
   }
 

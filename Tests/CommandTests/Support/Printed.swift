@@ -1,3 +1,4 @@
+import Failures
 import Foundation
 import Redaction
 
@@ -6,7 +7,7 @@ import Redaction
 
 /// What the program printed, run in this process.
 struct Printed {
-  var code: ExitCode
+  var code: ExitStatus
   var output: String
   var errors: String
 
@@ -47,7 +48,7 @@ struct Printed {
     }
   }
 
-  private init(_ run: (Console.Streams) -> ExitCode) throws {
+  private init(_ run: (Console.Streams) -> ExitStatus) throws {
     let output = try TemporaryFile()
     let errors = try TemporaryFile()
     code = run(.init(output: output.descriptor, errors: errors.descriptor))

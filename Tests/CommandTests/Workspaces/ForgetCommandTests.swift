@@ -112,6 +112,16 @@ struct ForgetCommandTests {
     #expect(try await output("$D search zebrafish --json").contains("\"hits\":[]"))
   }
 
+  @Test("damaged details that name a person go as a whole")
+  func damagedDetails() async throws {
+    try await output("$D ingest chat.jsonl")
+    try Connection(path: scratch.path("w/debrief.db")).execute(
+      #"UPDATE messages SET details = '{"readBy":["u-bo-77"' WHERE native_id = 'm1'"#
+    )
+    try await output("$D forget --person bolivar --yes")
+    #expect(try found() == [])
+  }
+
   /// The rows of an app's table that quote what Bo wrote, and all rows.
   private func rows(_ app: String) throws -> (ofBo: Int64, all: Int64) {
     let connection = try Connection(path: scratch.path(app), mode: .readOnly)

@@ -1,4 +1,5 @@
 import CivilTime
+import Conversations
 import Database
 import Failures
 import Insights
@@ -105,6 +106,21 @@ struct DamagedRecordTests {
     let check = try #require(try queries.verify([id]) { _ in "p" }.first)
     #expect(check.verdict == .mismatch)
     #expect(queries.unreadable.map(\.id) == [id])
+  }
+
+  @Test("damaged details of a message are set aside, and its text is read")
+  func details() throws {
+    let night = try TestWorkspace()
+    try night.run(over: ReviewingTests.talk)
+    let connection = try night.workspace.openForWriting()
+    try connection.write { try $0.run("UPDATE messages SET details = '{' WHERE id = 1") }
+    let list = UnreadableRecords()
+    let messages = try Workspace(folder: night.workspace.folder, unreadable: list).openForReading()
+      .read { try Transcript($0).messages(rows: [MessageRow(1)]) }
+    let message = try #require(messages.first)
+    #expect(!message.text.isEmpty)
+    let record = UnreadableRecord("message", id: message.id.rawValue, reason: "its JSON is damaged")
+    #expect(list.listed == [record])
   }
 
   @Test("a sound workspace has nothing set aside")

@@ -1,3 +1,4 @@
+import Failures
 import Arguments
 import CivilTime
 import Debrief
@@ -36,7 +37,7 @@ enum EvalCalibrationCommand: Command {
     ]
   )
 
-  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
+  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitStatus {
     let scores = try scores(arguments, session)
     if arguments[CommonOptions.json] {
       session.console.print(scores.json)

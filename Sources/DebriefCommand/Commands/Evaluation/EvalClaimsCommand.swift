@@ -1,3 +1,4 @@
+import Failures
 import Arguments
 import Debrief
 import Evaluation
@@ -38,7 +39,7 @@ enum EvalClaimsCommand: Command {
     ]
   )
 
-  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
+  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitStatus {
     try session.checkOutputs([arguments[predictions]], arguments)
     let scores = try ClaimScores(
       data: arguments[data],

@@ -1,3 +1,4 @@
+import Failures
 import Arguments
 import Debrief
 import TerminalIO
@@ -40,7 +41,7 @@ enum EvalInjectionCommand: Command {
     ]
   )
 
-  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
+  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitStatus {
     try session.checkOutputs([arguments[predictions]], arguments)
     let scores = try InjectionScores(
       data: arguments[data],

@@ -1,3 +1,4 @@
+import Failures
 import Arguments
 import Debrief
 import Sinks
@@ -32,7 +33,7 @@ enum EvalItemsCommand: Command {
     options: [data, top, predictions, features, CommonOptions.json]
   )
 
-  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
+  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitStatus {
     try session.checkOutputs([arguments[predictions], arguments[features]], arguments)
     let result = try ItemScores(
       data: arguments[data],

@@ -1,3 +1,4 @@
+import Failures
 import Arguments
 import Debrief
 import Sinks
@@ -21,7 +22,7 @@ enum EvalRetrievalCommand: Command {
     options: [data, predictions, CommonOptions.json]
   )
 
-  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
+  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitStatus {
     try session.checkOutputs([arguments[predictions]], arguments)
     let scores = try RetrievalScores(
       data: arguments[data],

@@ -1,3 +1,4 @@
+import Failures
 import Arguments
 import Debrief
 import Sinks
@@ -26,7 +27,7 @@ enum EvalSummaryCommand: Command {
     options: [data, words, predictions, CommonOptions.json]
   )
 
-  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
+  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitStatus {
     try session.checkOutputs([arguments[predictions]], arguments)
     let scores = try SummaryScores(
       data: arguments[data],
@@ -65,7 +66,7 @@ enum EvalGroundingCommand: Command {
     notes: ["The exit code is 1 if light edits are refused or wrong quotes accepted too often."]
   )
 
-  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
+  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitStatus {
     try session.checkOutputs([arguments[predictions]], arguments)
     let scores = try GroundingScores(
       data: arguments[data],

@@ -1,3 +1,4 @@
+import Failures
 import Arguments
 import Debrief
 import Evaluation
@@ -41,7 +42,7 @@ enum EvalThreadsCommand: Command {
     ]
   )
 
-  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
+  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitStatus {
     try session.checkOutputs([arguments[features]], arguments)
     var options = ThreadScores.Options()
     options.source = arguments.sourceOptions

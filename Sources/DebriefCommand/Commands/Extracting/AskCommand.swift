@@ -1,3 +1,4 @@
+import Failures
 import Arguments
 import CivilTime
 import Debrief
@@ -28,7 +29,7 @@ enum AskCommand: Command {
     ] + EngineOptions.all
   )
 
-  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
+  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitStatus {
     let setup = try session.engineSetup(arguments)
     let workspace = try session.workspace(arguments)
     let job = try session.job(for: "ask", arguments)
@@ -48,7 +49,7 @@ enum AskCommand: Command {
         "there is no answer: what the model says is not in the messages that it cites"
       )
     }
-    let code = result.unread == nil && !isRefused ? ExitCode.done : .failed
+    let code = result.unread == nil && !isRefused ? ExitStatus.done : .failed
     if arguments[CommonOptions.json] {
       console.print(result.json)
       return code

@@ -1,3 +1,4 @@
+import Failures
 import Arguments
 import Debrief
 import Gemini
@@ -17,7 +18,7 @@ enum PromptsListCommand: Command {
     options: [CommonOptions.json]
   )
 
-  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
+  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitStatus {
     let prompts = session.workbench(arguments).list()
     let console = session.console
     guard !arguments[CommonOptions.json] else {
@@ -64,7 +65,7 @@ enum PromptsShowCommand: Command {
     positionals: [name]
   )
 
-  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
+  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitStatus {
     let text = try session.workbench(arguments).text(of: arguments[name])
     session.console.write(text)
     return .done
@@ -87,7 +88,7 @@ enum PromptsLintCommand: Command {
     options: [fix, CommonOptions.json]
   )
 
-  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
+  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitStatus {
     let workbench = session.workbench(arguments)
     let files = arguments[file]
     for file in files { try session.require(file) }
@@ -140,7 +141,7 @@ enum PromptsRenderCommand: Command {
     ]
   )
 
-  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
+  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitStatus {
     for path in [arguments[file], arguments[data]].compactMap(\.self) { try session.require(path) }
     if let file = arguments[file] { return try renderFile(file, arguments, session) }
     guard let thread = arguments[Self.thread] else {
@@ -169,7 +170,7 @@ enum PromptsRenderCommand: Command {
     _ file: String,
     _ arguments: ParsedArguments,
     _ session: Session
-  ) throws -> ExitCode {
+  ) throws -> ExitStatus {
     let data = try arguments[Self.data].map(PromptData.read) ?? .object(JSONObject())
     let rendered = try session.workbench(arguments).render(file: file, data: data)
     if arguments[CommonOptions.json] {
@@ -196,7 +197,7 @@ enum PromptsConformanceCommand: Command {
     notes: ["It ends with 1 if a case fails."]
   )
 
-  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
+  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitStatus {
     var reports: [ConformanceReport] = []
     for path in arguments[path] {
       try session.require(path)

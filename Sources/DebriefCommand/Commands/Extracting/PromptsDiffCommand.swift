@@ -1,3 +1,4 @@
+import Failures
 import Arguments
 import Debrief
 import Jobs
@@ -24,7 +25,7 @@ enum PromptsDiffCommand: Command {
     options: [thread, CommonOptions.job]
   )
 
-  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
+  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitStatus {
     guard let thread = arguments[Self.thread] else { throw UsageError("give --thread") }
     let workspace = try session.workspace(arguments)
     let files = [arguments[old], arguments[new]]

@@ -1,3 +1,4 @@
+import Failures
 import Arguments
 import CivilTime
 import Coordination
@@ -58,7 +59,7 @@ enum RunCommand: Command {
     }
   }
 
-  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
+  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitStatus {
     let overlay = session.overlay(arguments)
     let workspace = try session.workspace(arguments)
     guard arguments[BoundOptions.due] else {
@@ -77,7 +78,7 @@ enum RunCommand: Command {
     guard arguments[job] == nil else {
       throw UsageError("--due runs the jobs whose time has come: name none")
     }
-    var codes: [ExitCode] = []
+    var codes: [ExitStatus] = []
     for name in overlay.jobs {
       // One failing job does not keep the others from running on time.
       do {
@@ -98,7 +99,7 @@ enum RunCommand: Command {
     in workspace: Workspace,
     _ arguments: ParsedArguments,
     _ session: Session
-  ) throws -> ExitCode? {
+  ) throws -> ExitStatus? {
     guard job.schedule != nil else { return nil }
     let worker = try session.sharedWorker(job, in: workspace, arguments)
     defer { worker?.leave() }
@@ -114,7 +115,7 @@ enum RunCommand: Command {
     in workspace: Workspace,
     _ arguments: ParsedArguments,
     _ session: Session
-  ) throws -> ExitCode {
+  ) throws -> ExitStatus {
     guard arguments[CommonOptions.parameters].isEmpty else {
       throw UsageError("a source takes no --param: it is not a job")
     }
@@ -134,8 +135,8 @@ enum RunCommand: Command {
     in workspace: Workspace,
     _ arguments: ParsedArguments,
     _ session: Session
-  ) throws -> ExitCode {
-    var code: ExitCode
+  ) throws -> ExitStatus {
+    var code: ExitStatus
     var reason: String?
     do {
       let time = slot.scheduledAt.iso8601
@@ -158,7 +159,7 @@ enum RunCommand: Command {
     _ error: any Error,
     _ workspace: Workspace,
     _ session: Session
-  ) -> ExitCode {
+  ) -> ExitStatus {
     let failure = Failure(error, workspace: workspace.folder)
     session.console.error("\(name): \(failure.message)")
     return failure.code
@@ -176,7 +177,7 @@ enum RunCommand: Command {
     in workspace: Workspace,
     _ arguments: ParsedArguments,
     _ session: Session
-  ) throws -> ExitCode {
+  ) throws -> ExitStatus {
     try session.checkParameters(of: job)
     guard !arguments[BoundOptions.dryRun] else {
       return try plan(job, in: workspace, arguments, session)
@@ -215,7 +216,7 @@ enum RunCommand: Command {
     in workspace: Workspace,
     _ arguments: ParsedArguments,
     _ session: Session
-  ) throws -> ExitCode {
+  ) throws -> ExitStatus {
     guard job.source != nil else { return try attempt(job, in: workspace, arguments, session).code }
     let copy = try TemporaryWorkspace(in: session.environment["TMPDIR"] ?? "/tmp")
     defer { withExtendedLifetime(copy) {} }
@@ -232,7 +233,7 @@ enum RunCommand: Command {
     in workspace: Workspace,
     _ arguments: ParsedArguments,
     _ session: Session
-  ) throws -> (code: ExitCode, RunResult) {
+  ) throws -> (code: ExitStatus, RunResult) {
     session.console.detail("job \(job.file), workspace \(workspace.folder)")
     try session.connectable(job, arguments)
     var job = job

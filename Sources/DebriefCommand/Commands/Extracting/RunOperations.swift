@@ -1,3 +1,4 @@
+import Failures
 import Arguments
 import CivilTime
 import HTTP
@@ -58,7 +59,7 @@ struct RunOperations {
   /// Reports how the run ended, and writes its metrics.
   ///
   /// - Parameter code: The exit code for the caller; nil if a signal ended it.
-  mutating func end(_ code: ExitCode?, _ result: RunResult? = nil, failure: String? = nil) {
+  mutating func end(_ code: ExitStatus?, _ result: RunResult? = nil, failure: String? = nil) {
     summary.finishedAt = .now
     summary.exitCode = code.map { Int($0.rawValue) }
     summary.result = result

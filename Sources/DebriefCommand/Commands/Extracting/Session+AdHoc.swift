@@ -1,3 +1,4 @@
+import Failures
 import Arguments
 import Debrief
 import Glibc

@@ -1,3 +1,4 @@
+import Failures
 import Arguments
 import CivilTime
 import Conversations
@@ -59,9 +60,10 @@ enum ThreadCommand: Command {
     ]
   )
 
-  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
+  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitStatus {
     let setup = try session.engineSetup(arguments)
     let job = try session.job(for: "thread", arguments)
+    // Without a folder, nothing is stored.
     let workspace = try? session.workspace(arguments)
     let reader = try setup.reader(for: job, in: workspace, for: .answering)
     session.announce(reader, setup, job)

@@ -1,3 +1,4 @@
+import Failures
 import Arguments
 import CivilTime
 import GeminiEngine
@@ -33,7 +34,7 @@ enum DecisionsCommand: Command {
     ]
   )
 
-  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
+  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitStatus {
     let reading = try DecisionQueries(
       try session.workspace(arguments),
       now: .now,

@@ -1,3 +1,4 @@
+import Failures
 import Arguments
 import Debrief
 import JSON
@@ -31,7 +32,7 @@ enum InsightsExportCommand: Command {
     options: [sinceChange, labelled]
   )
 
-  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
+  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitStatus {
     let console = session.console
     // Fails without a workspace, so that none is created just to export nothing.
     _ = try session.insights(arguments)
@@ -69,7 +70,7 @@ enum InsightsImportCommand: Command {
     ]
   )
 
-  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
+  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitStatus {
     let console = session.console
     try session.announceInput([arguments[file]], arguments)
     let result = try session.exchange(arguments).take(arguments[file])

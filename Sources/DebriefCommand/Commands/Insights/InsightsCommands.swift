@@ -1,3 +1,4 @@
+import Failures
 import Arguments
 import CivilTime
 import Insights
@@ -72,7 +73,7 @@ enum InsightsListCommand: Command {
     ]
   )
 
-  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
+  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitStatus {
     guard [CommonOptions.json, jsonl, csv].count(where: { arguments[$0] }) <= 1 else {
       throw UsageError("--json, --jsonl and --csv exclude each other")
     }
@@ -144,7 +145,7 @@ enum InsightsShowCommand: Command {
     options: [CommonOptions.json]
   )
 
-  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
+  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitStatus {
     let reading = try session.insights(arguments)
     var (insight, conversation) = try reading.insight(arguments[InsightArguments.id])
     insight = insight.mappingProse(SecretMask.hide)
@@ -179,7 +180,7 @@ enum InsightsHistoryCommand: Command {
     options: [CommonOptions.json]
   )
 
-  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
+  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitStatus {
     let id = arguments[InsightArguments.id]
     let history = try session.insights(arguments).history(of: id)
     if arguments[CommonOptions.json] {

@@ -1,3 +1,4 @@
+import Failures
 import Arguments
 import CivilTime
 import Insights
@@ -78,7 +79,7 @@ enum ReportCommand: Command {
     ]
   )
 
-  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
+  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitStatus {
     var options = InsightQueries.ReportOptions()
     options.job = arguments[job]
     options.since = arguments[since]

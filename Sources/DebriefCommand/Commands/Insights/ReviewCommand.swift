@@ -1,3 +1,4 @@
+import Failures
 import Arguments
 import Debrief
 import GeminiEngine
@@ -37,7 +38,7 @@ enum ReviewCommand: Command {
     ]
   )
 
-  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
+  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitStatus {
     let kinds = arguments[kind].map { [$0] } ?? []
     try session.checkKinds(kinds, of: "--kind", arguments)
     let console = session.console

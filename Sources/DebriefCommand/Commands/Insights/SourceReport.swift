@@ -1,3 +1,4 @@
+import Failures
 import Arguments
 import CivilTime
 import Debrief
@@ -17,7 +18,7 @@ struct SourceReport {
   let session: Session
 
   /// Reads the source and writes the report.
-  func run(_ options: InsightQueries.ReportOptions) throws -> ExitCode {
+  func run(_ options: InsightQueries.ReportOptions) throws -> ExitStatus {
     var options = options
     try session.announceInput([source], arguments)
     let output = try target(&options)

@@ -1,3 +1,4 @@
+import Failures
 import Arguments
 import CivilTime
 import Conversations
@@ -39,7 +40,7 @@ extension VerdictCommand {
     )
   }
 
-  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
+  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitStatus {
     let verdict = try verdict(arguments)
     let result = try session.judging {
       try session.reviewing(arguments).judge(
@@ -174,7 +175,7 @@ enum InsightsMergeCommand: Command {
     ]
   )
 
-  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
+  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitStatus {
     let result = try session.judging {
       try session.reviewing(arguments).merge(
         arguments[other],

@@ -1,3 +1,4 @@
+import Failures
 import Arguments
 import Debrief
 import GeminiEngine
@@ -39,7 +40,7 @@ enum InsightsVerifyCommand: Command {
     ]
   )
 
-  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
+  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitStatus {
     guard arguments[all] != !arguments[id].isEmpty else {
       throw UsageError("give ids, or --all")
     }

@@ -1,3 +1,4 @@
+import Failures
 import Arguments
 import Debrief
 import TerminalIO
@@ -13,7 +14,7 @@ enum BackupCommand: Command {
     positionals: [file]
   )
 
-  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
+  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitStatus {
     let path = arguments[file]
     try session.workspace(arguments).backup(to: path)
     session.console.note("wrote \(path)")

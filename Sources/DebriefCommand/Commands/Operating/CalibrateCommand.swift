@@ -1,3 +1,4 @@
+import Failures
 import Arguments
 import CivilTime
 import Debrief
@@ -33,7 +34,7 @@ enum CalibrateCommand: Command {
     ]
   )
 
-  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
+  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitStatus {
     let workspace = try session.workspace(arguments)
     let isDryRun = arguments[dryRun]
     let service = try CalibrationService(

@@ -1,3 +1,4 @@
+import Failures
 import Arguments
 import CivilTime
 import Debrief
@@ -43,7 +44,7 @@ enum CollectCommand: Command {
     ]
   )
 
-  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
+  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitStatus {
     var times = RetentionTimes()
     times.insights = arguments[grace] ?? times.insights
     times.answers = arguments[answers] ?? times.answers

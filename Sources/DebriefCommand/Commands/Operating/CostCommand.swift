@@ -1,3 +1,4 @@
+import Failures
 import Arguments
 import CivilTime
 import Conversations
@@ -35,7 +36,7 @@ enum CostCommand: Command {
     ]
   )
 
-  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
+  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitStatus {
     let dimensions = arguments[by]
     let words = dimensions.map(\.rawValue)
     let since = arguments[Self.since]?.instant(before: .now)
@@ -111,7 +112,7 @@ enum InsightsExplainCommand: Command {
     options: [CommonOptions.json]
   )
 
-  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
+  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitStatus {
     let prompts = try session.prompts(arguments)
     let explanation = try session.insights(arguments)
       .explain(arguments[InsightArguments.id]) { prompts.hash(of: $0) }

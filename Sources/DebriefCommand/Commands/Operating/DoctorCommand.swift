@@ -1,3 +1,4 @@
+import Failures
 import Arguments
 import Debrief
 import GeminiEngine
@@ -27,10 +28,11 @@ enum DoctorCommand: Command {
     ]
   )
 
-  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
+  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitStatus {
     guard !arguments[online] || !arguments[CommonOptions.offline] else {
       throw UsageError("--online and --offline exclude each other")
     }
+    // That no folder is named is a finding of its own.
     var report = Doctor(
       workspace: try? session.workspace(arguments),
       timeZoneFolder: session.environment.timeZoneFolder

@@ -50,7 +50,7 @@ enum ForgetCommand: Command {
     ]
   )
 
-  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
+  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitStatus {
     var request = ForgetRequest()
     request.person = arguments[person]
     request.conversation = arguments[conversation]
@@ -88,7 +88,7 @@ enum ForgetCommand: Command {
       ForgetRendering(receipt).render(to: session.console)
     }
     guard receipt.remaining == 0 else { return .internalError }
-    return receipt.apps.compactMap(\.failure).first.map { ExitCode($0.exitStatus) } ?? .done
+    return receipt.apps.compactMap(\.failure).first.map { $0.exitStatus } ?? .done
   }
 
   /// What was forgotten here; nothing if only another host that shares a coordinator knows it.

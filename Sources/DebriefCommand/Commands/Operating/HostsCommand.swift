@@ -1,3 +1,4 @@
+import Failures
 import Arguments
 import CivilTime
 import Coordination
@@ -20,7 +21,7 @@ enum HostsCommand: Command {
     ]
   )
 
-  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
+  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitStatus {
     guard let coordinator = try session.coordinator(arguments) else {
       throw Failure(
         .configuration,

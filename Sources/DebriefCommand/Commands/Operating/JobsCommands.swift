@@ -1,3 +1,4 @@
+import Failures
 import Arguments
 import CivilTime
 import Coordination
@@ -18,7 +19,7 @@ enum JobsListCommand: Command {
     options: [names, CommonOptions.json]
   )
 
-  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
+  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitStatus {
     let overlay = session.overlay(arguments)
     let console = session.console
     if arguments[names] {
@@ -81,12 +82,13 @@ enum JobsLintCommand: Command {
     options: [CommonOptions.json]
   )
 
-  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
+  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitStatus {
     let overlay = session.overlay(arguments)
     let names = arguments[job].isEmpty ? overlay.allJobs : arguments[job]
     let problems = names.flatMap { session.problems(ofJob: $0, arguments) }
     // Another machine may have it, so it is not an error in the file.
     let missing = names.flatMap { name -> [(file: String, message: String)] in
+      // A job without a file is among the problems.
       guard let file = try? overlay.job(name) else { return [] }
       return session.lacks(ofJob: name, arguments).map { (file, $0) }
     }
@@ -141,7 +143,7 @@ enum JobsNextCommand: Command {
     options: [cron, timezone, from, count, CommonOptions.json]
   )
 
-  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
+  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitStatus {
     let schedule = try schedule(arguments, session)
     let from = arguments[Self.from]?.start() ?? .now
     let occurrences = schedule.occurrences(after: from, count: arguments[count])
@@ -196,7 +198,7 @@ enum JobsHistoryCommand: Command {
     options: [limit, CommonOptions.json]
   )
 
-  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
+  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitStatus {
     let workspace = try session.workspace(arguments)
     let (name, limit) = (arguments[job], arguments[limit])
     // A job whose file no longer exists has no coordinator.

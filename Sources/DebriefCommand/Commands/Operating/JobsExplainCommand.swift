@@ -1,3 +1,4 @@
+import Failures
 import Arguments
 import CivilTime
 import Conversations
@@ -32,7 +33,7 @@ enum JobsExplainCommand: Command {
     notes: ["Nothing is read, sent or written: it shows what the workspace holds now."]
   )
 
-  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
+  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitStatus {
     let overlay = session.overlay(arguments)
     var job = try session.job(try overlay.job(arguments[Self.job]), arguments)
     if arguments[resolved] {

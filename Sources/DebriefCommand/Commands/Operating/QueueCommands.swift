@@ -1,3 +1,4 @@
+import Failures
 import Arguments
 import CivilTime
 import Jobs
@@ -24,7 +25,7 @@ enum QueueListCommand: Command {
     options: [QueueOptions.job, state, limit, CommonOptions.json]
   )
 
-  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
+  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitStatus {
     var filter = QueueFilter()
     filter.job = arguments[QueueOptions.job]
     filter.limit = arguments[limit]
@@ -44,7 +45,7 @@ enum QueueDeadCommand: Command {
     options: [QueueOptions.job, CommonOptions.json]
   )
 
-  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
+  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitStatus {
     var filter = QueueFilter()
     filter.job = arguments[QueueOptions.job]
     filter.states = [.dead]
@@ -78,7 +79,7 @@ enum QueueRedriveCommand: Command {
     notes: ["Answers that could not be used (class content) are requested, and paid for, again."]
   )
 
-  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
+  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitStatus {
     let ids = arguments[id]
     let kind = arguments[failureKind]
     let state = try session.queue(arguments).redrive(
@@ -111,7 +112,7 @@ enum QueuePauseCommand: Command {
     notes: ["A run of a paused job says so, does nothing and succeeds."]
   )
 
-  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
+  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitStatus {
     let (job, queue) = (arguments[Self.job], try session.queue(arguments))
     // A mistyped name would pause nothing; the job of a file elsewhere is known by its work.
     if let job, try !queue.jobs().contains(job) { _ = try session.overlay(arguments).job(job) }
@@ -137,7 +138,7 @@ enum QueueResumeCommand: Command {
     options: [CommonOptions.json]
   )
 
-  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
+  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitStatus {
     let state = try session.queue(arguments).resume(arguments[job])
     return session.show(state, arguments) { console in
       if state.paused.isEmpty { return console.note("nothing is paused") }
@@ -169,7 +170,7 @@ extension Session {
     _ state: QueueState,
     _ arguments: ParsedArguments,
     _ render: (Console) -> Void
-  ) -> ExitCode {
+  ) -> ExitStatus {
     if arguments[CommonOptions.json] { console.print(state.json) } else { render(console) }
     return .done
   }

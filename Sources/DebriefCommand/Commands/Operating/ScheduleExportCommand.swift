@@ -1,3 +1,4 @@
+import Failures
 import Arguments
 import CivilTime
 import Glibc
@@ -32,7 +33,7 @@ enum ScheduleExportCommand: Command {
     options: [crontab, systemd, user, output]
   )
 
-  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
+  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitStatus {
     var export = ScheduleExport(program: session.environment.program)
     export.user = arguments[user]
     let jobs = try session.scheduled(arguments)

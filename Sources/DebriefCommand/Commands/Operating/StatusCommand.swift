@@ -1,3 +1,4 @@
+import Failures
 import Arguments
 import CivilTime
 import Coordination
@@ -32,12 +33,12 @@ enum StatusCommand: Command {
     ]
   )
 
-  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
+  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitStatus {
     var status = try session.insights(arguments).status()
     let shared = try session.sharedStatus(arguments)
     let jobs = try JobStates(status, shared, session, arguments)
     status.overdue = arguments[maxAge].map { jobs.overdue(after: $0, now: .now) }
-    let code = status.overdue?.isEmpty == false ? ExitCode.failed : .done
+    let code = status.overdue?.isEmpty == false ? ExitStatus.failed : .done
     let console = session.console
     guard !arguments[CommonOptions.json] else {
       var document = status.json.object ?? JSONObject()

@@ -1,3 +1,4 @@
+import Failures
 import Arguments
 import Debrief
 import Sinks
@@ -41,7 +42,7 @@ enum ExportCommand: Command {
     ]
   )
 
-  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
+  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitStatus {
     var options = ExportOptions()
     options.conversation = arguments[CommonOptions.conversation]
     options.thread = arguments[thread]

@@ -1,3 +1,4 @@
+import Failures
 import ArchiveReading
 import Arguments
 import CivilTime
@@ -51,7 +52,7 @@ enum IngestCommand: Command {
     ]
   )
 
-  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
+  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitStatus {
     try session.announceInput(arguments[source], arguments)
     let workspace = try session.workspace(arguments)
     let result = try session.watching { progress in
@@ -65,8 +66,8 @@ enum IngestCommand: Command {
     }
     if arguments[CommonOptions.json] { session.console.print(result.json) }
     IngestRendering(result).render(to: session.console)
-    return ExitCode.weightiest(
-      of: result.sources.compactMap { $0.failure.map { ExitCode($0.exitStatus) } }
+    return ExitStatus.weightiest(
+      of: result.sources.compactMap { $0.failure.map { $0.exitStatus } }
     )
   }
 

@@ -1,3 +1,4 @@
+import Failures
 import Arguments
 import Debrief
 import Glibc
@@ -38,7 +39,7 @@ enum InitCommand: Command {
     ]
   )
 
-  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
+  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitStatus {
     try session.announceInput([arguments[source]], arguments)
     var options = JobProposal.Options()
     // The job is named after the file.

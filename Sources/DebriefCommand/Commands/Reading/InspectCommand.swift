@@ -20,7 +20,7 @@ enum InspectCommand: Command {
     options: ReadingOptions.all + [CommonOptions.json]
   )
 
-  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
+  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitStatus {
     try session.announceInput([arguments[source]], arguments)
     let inspection = try session.watching { progress in
       try SourceInspection(
@@ -47,6 +47,6 @@ enum InspectCommand: Command {
       return .badData
     }
     session.console.error(failure.description)
-    return ExitCode(failure.exitStatus)
+    return failure.exitStatus
   }
 }

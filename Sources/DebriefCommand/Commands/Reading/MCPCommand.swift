@@ -1,3 +1,4 @@
+import Failures
 import Arguments
 import CivilTime
 import Debrief
@@ -46,7 +47,7 @@ enum MCPCommand: Command {
     ]
   )
 
-  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
+  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitStatus {
     // An invalid job ends the program at once; the defaults can wait until after the first answer,
     // for which hosts wait.
     let named = try arguments[job].map { try session.job(for: "mcp", arguments, named: $0) }

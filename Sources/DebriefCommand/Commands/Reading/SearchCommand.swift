@@ -1,3 +1,4 @@
+import Failures
 import Arguments
 import TerminalIO
 import TerminalViews
@@ -37,7 +38,7 @@ enum SearchCommand: Command {
     notes: ["Times are in UTC."]
   )
 
-  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
+  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitStatus {
     var filter = SearchFilter()
     filter.thread = arguments[thread]
     filter.conversation = arguments[CommonOptions.conversation]

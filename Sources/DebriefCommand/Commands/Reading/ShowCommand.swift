@@ -1,3 +1,4 @@
+import Failures
 import Arguments
 import TerminalIO
 import TerminalViews
@@ -24,7 +25,7 @@ enum ShowCommand: Command {
     notes: ["Times are in UTC. With --json there is one document per thread."]
   )
 
-  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
+  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitStatus {
     let transcripts = try WorkspaceQueries(session.workspace(arguments)).transcripts(
       of: arguments[thread],
       branches: arguments[branches]

@@ -1,3 +1,4 @@
+import Failures
 import Arguments
 import TerminalIO
 import TerminalViews
@@ -36,7 +37,7 @@ enum ThreadsCommand: Command {
     notes: ["Dates and times are in UTC unless they name their zone."]
   )
 
-  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitCode {
+  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitStatus {
     var filter = ThreadFilter()
     filter.conversation = arguments[CommonOptions.conversation]
     (filter.since, filter.until) =

@@ -1,18 +1,6 @@
-/// The exit codes of the program, numbered as in `<sysexits.h>`; 0 and 1 are our own.
-enum ExitCode: Int32, Sendable, CaseIterable {
-  case done = 0
-  case failed = 1
-  case usage = 64
-  case badData = 65
-  case noInput = 66
-  case unavailable = 69
-  case internalError = 70
-  case cannotCreate = 73
-  case inputOutput = 74
-  case tryLater = 75
-  case keyRefused = 77
-  case configuration = 78
+import Failures
 
+extension ExitStatus {
   /// What it means, as a phrase.
   var meaning: String {
     switch self {
@@ -32,7 +20,7 @@ enum ExitCode: Int32, Sendable, CaseIterable {
   }
 
   /// All but usage errors, which end a run before it starts, the most severe first.
-  private static let bySeverity: [ExitCode] = [
+  private static let bySeverity: [ExitStatus] = [
     .internalError, .configuration, .keyRefused, .badData, .noInput, .cannotCreate, .inputOutput,
     .unavailable, .tryLater, .failed, .done,
   ]
@@ -41,7 +29,7 @@ enum ExitCode: Int32, Sendable, CaseIterable {
   ///
   /// - Parameter codes: The outcomes.
   /// - Returns: The most severe of them; done if there are none.
-  static func weightiest(of codes: some Sequence<ExitCode>) -> ExitCode {
+  static func weightiest(of codes: some Sequence<ExitStatus>) -> ExitStatus {
     let codes = Set(codes)
     if codes.contains(.usage) { return .usage }
     return bySeverity.first(where: codes.contains) ?? .done
