@@ -9,7 +9,7 @@ import Testing
 @testable import TerminalIO
 @testable import Workspace
 
-@Suite struct ExitCodeTests {
+@Suite struct ExitStatusTests {
   @Test(
     "of several outcomes the weightiest counts",
     arguments: [
