@@ -190,7 +190,7 @@ package struct OnDemandExtraction {
       thread,
       kinds: job.kindNames,
       selection: options.selection,
-      zone: try options.zone ?? zones?.zone(of: thread.conversationId) ?? options.otherwise,
+      zone: options.zone ?? zones?.zone(of: thread.conversationId) ?? options.otherwise,
       asOf: thread.lastAt ?? now
     )
     guard var task else { return nil }

@@ -1,5 +1,6 @@
 import CivilTime
 import Database
+import JSON
 import Reporting
 import Workspace
 
