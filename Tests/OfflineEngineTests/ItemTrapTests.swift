@@ -39,6 +39,13 @@ struct ItemTrapTests {
     #expect(found.map(\.title) == [title])
   }
 
+  @Test("a quote that begins with a tag has all of it")
+  func tag() {
+    let text = "<b>I'll send the contract to Acme</b> tomorrow"
+    let quotes = Talk(["Ana: \(text)"]).found("action_item").flatMap(\.evidence).map(\.quote)
+    #expect(quotes == [text])
+  }
+
   @Test(
     "what looks like an item and is none yields nothing",
     arguments: [

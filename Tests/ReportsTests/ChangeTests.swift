@@ -89,6 +89,12 @@ struct ChangeTests {
     input.previous = .init(at: then, insights: input.insights)
     let events = Report(input).changes?.entries.map { "\($0.item.id.suffix(1)) \($0.event)" }
     #expect(events == ["1 lapsed"])
+    input.showsChangesOnly = true
+    let text = TextReport(Report(input)).text
+    #expect(
+      text.contains("Nothing new is open: 0 new, 0 changed, 1 expired since the last report.")
+    )
+    #expect(!text.contains("Nothing changed"))
   }
 
   @Test("has what was opened and settled in between")

@@ -187,7 +187,13 @@ struct ReportHead {
 
   private var nothing: String {
     guard input.coverage.threads > 0 else { return "Nothing to report: no thread was read." }
-    guard !input.showsChangesOnly else { return "Nothing changed since the last report." }
+    if input.showsChangesOnly {
+      // What was settled or lapsed is in no list but that of the changes.
+      guard let changes = report.changes, !changes.entries.isEmpty else {
+        return "Nothing changed since the last report."
+      }
+      return "Nothing new is open: \(changes.counts) since the last report."
+    }
     return "Nothing found in what was read."
   }
 
