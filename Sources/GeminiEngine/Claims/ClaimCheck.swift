@@ -72,6 +72,7 @@ struct ClaimCheck {
         && objections(to: text, words, near: near, close: claims).isEmpty
         && !isAboutOthers(text, words, near) && !isContrary(words, claims, near)
         && !isDenied(words, claims)
+        && !isRejectionUnsaid(text, words, close: window(of: claims, Self.deciding))
     }
     draft.detail["bullets"] = .array(kept)
     if let topics = draft.detail["topics"]?.array {
@@ -81,12 +82,13 @@ struct ClaimCheck {
       if !parts.isEmpty { draft.objections.append(.unsaid) }
       return draft
     }
-    let all = Array(words.messages.indices)
-    if !objections(to: draft.title, near: all).isEmpty {
+    if !isBorneOut(draft.title) || isRejectionUnsaid(draft.title, ClaimWords(draft.title)) {
       draft.title = first
       draft.detail["headline"] = .string(first)
     }
-    if !objections(to: draft.content, near: all).isEmpty {
+    if !isBorneOut(draft.content)
+      || isRejectionUnsaid(draft.content, ClaimWords(draft.content))
+    {
       draft.content = first
       draft.detail["gist"] = .string(first)
     }
