@@ -4,12 +4,12 @@ extension ClaimCheck {
   ///
   /// - Parameter close: The messages beside its quotes; nil for a statement about the whole thread,
   ///   in which many a "no" is about something else.
-  func isRejectionUnsaid(_ text: String, _ claim: ClaimWords, close: [Int]? = nil) -> Bool {
-    guard !claim.isNegated, StanceWords.isRejection(text.lowercased(), claim) else { return false }
+  func isRejectionUnsaid(_ claim: ClaimWords, close: [Int]? = nil) -> Bool {
+    guard !claim.isNegated, StanceWords.isRejection(claim) else { return false }
     let content = Set(claim.content).subtracting(words.people)
     return !(close ?? Array(words.messages.indices)).contains { index in
       let message = words.messages[index]
-      if StanceWords.isRejection(message.text, message.words) { return true }
+      if StanceWords.isRejection(message.words) { return true }
       return StanceWords.turnsDown(message.text, message.words)
         && (close != nil || isTranslated || content.contains { words.isSaid($0, in: [index]) })
     }

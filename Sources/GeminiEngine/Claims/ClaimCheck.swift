@@ -72,7 +72,7 @@ struct ClaimCheck {
         && objections(to: text, words, near: near, close: claims).isEmpty
         && !isAboutOthers(text, words, near) && !isContrary(words, claims, near)
         && !isDenied(words, claims)
-        && !isRejectionUnsaid(text, words, close: window(of: claims, Self.deciding))
+        && !isRejectionUnsaid(words, close: window(of: claims, Self.deciding))
     }
     draft.detail["bullets"] = .array(kept)
     if let topics = draft.detail["topics"]?.array {
@@ -82,12 +82,12 @@ struct ClaimCheck {
       if !parts.isEmpty { draft.objections.append(.unsaid) }
       return draft
     }
-    if !isBorneOut(draft.title) || isRejectionUnsaid(draft.title, ClaimWords(draft.title)) {
+    if !isBorneOut(draft.title) || isRejectionUnsaid(ClaimWords(draft.title)) {
       draft.title = first
       draft.detail["headline"] = .string(first)
     }
     if !isBorneOut(draft.content)
-      || isRejectionUnsaid(draft.content, ClaimWords(draft.content))
+      || isRejectionUnsaid(ClaimWords(draft.content))
     {
       draft.content = first
       draft.detail["gist"] = .string(first)

@@ -1,16 +1,10 @@
 import ShippedFiles
-import Text
 
 /// Words by which somebody turns something down.
 enum StanceWords {
   /// Whether a text says that something was turned down or broken off.
-  ///
-  /// - Parameters:
-  ///   - text: The text in lower case.
-  ///   - words: Its words.
-  static func isRejection(_ text: String, _ words: ClaimWords) -> Bool {
+  static func isRejection(_ words: ClaimWords) -> Bool {
     rejections.contains { $0.isFound(in: words) }
-      || rejectionsUnspaced.contains { $0.isFound(in: text) }
   }
 
   /// Whether a message turns something down in any of the ways that people have.
@@ -23,11 +17,18 @@ enum StanceWords {
       || PromiseWords.isRefusal(text)
   }
 
-  /// The words that must occur together, or beginnings of them.
+  /// Words that must occur together, or their beginnings; of a script without spaces, pairs of
+  /// characters.
   private struct Phrase {
     let parts: [[UInt8]]
 
-    init(_ phrase: String) { parts = phrase.split(separator: " ").map { Array($0.utf8) } }
+    init(_ phrase: String) {
+      let words =
+        ClaimWords.isUnspaced(phrase)
+        ? ClaimWords(phrase).tokens.filter { $0.count > 1 }
+        : phrase.split(separator: " ").map(String.init)
+      parts = words.map { Array($0.utf8) }
+    }
 
     func isFound(in words: ClaimWords) -> Bool {
       parts.allSatisfy { part in
@@ -40,13 +41,12 @@ enum StanceWords {
   }
 
   private static let rejections = lists[.rejections].map(Phrase.init)
-  private static let rejectionsUnspaced = lists[.rejectionsUnspaced].map { ByteSearch($0) }
   private static let turningDown = lists[.turningDown].map(Phrase.init)
 
   private static let lists = WordLists<List>(shipped: "words/stances.txt")
 
   /// The lists of `words/stances.txt`.
   enum List: String, CaseIterable, WordListName {
-    case rejections, rejectionsUnspaced, turningDown
+    case rejections, turningDown
   }
 }
