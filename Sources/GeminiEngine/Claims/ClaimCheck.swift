@@ -148,8 +148,18 @@ struct ClaimCheck {
       let own = cited.filter { words.messages[$0].message.sender?.id == owner }
       let isRefused =
         !own.isEmpty && own.allSatisfy { PromiseWords.isRefusal(words.messages[$0].text) }
-      return !isRefused && roles.takesOn(own.isEmpty ? cited : own)
+      return !isRefused && (promises(draft, owner) || roles.takesOn(own.isEmpty ? cited : own))
     default: return true
+    }
+  }
+
+  /// Whether the owner promises a task in so many words, which roles need not confirm.
+  private func promises(_ draft: Draft, _ owner: String?) -> Bool {
+    draft.evidence.contains { claim in
+      guard let index = words.messageIndices[claim.messageId] else { return false }
+      let message = words.messages[index]
+      return message.message.sender?.id == owner && PromiseWords.isPromise(claim.quote)
+        && !PromiseWords.isQuestion(message.text)
     }
   }
 
