@@ -182,6 +182,19 @@ struct ItemTrapTests {
     #expect(items.map { $0.detail["due"]?.string } == [due])
   }
 
+  @Test(
+    "an hour alone in an answer is one of the day that was asked about",
+    arguments: [
+      "Ana: Who can soak the fruit on Monday afternoon?\nBo: I'll do that, but only until 17:00",
+      "Ana: Wer kann Montag Nachmittag die Früchte einlegen?\nBo: ich mach das, aber nur bis 17 Uhr",
+    ]
+  )
+  func hourOfAnswer(chat: String) {
+    let lines = chat.split(separator: "\n").map(String.init)
+    let items = Talk(lines).found("action_item")
+    #expect(items.map { $0.detail["due"]?.string } == ["2024-03-18"])
+  }
+
   @Test("a request to somebody unknown has no owner")
   func stranger() {
     let items = Talk(["Bo: @Zoe can you translate the leaflet by Tuesday?"]).found("action_item")

@@ -51,7 +51,7 @@ extension ClaimCheck {
       return false
     }
     let content = Set(title.content).subtracting(words.people)
-    guard !content.isEmpty, !title.isRefusal,
+    guard !content.isEmpty, !title.isRefusal, !StanceWords.isRejection(title),
       !claims.contains(where: { PromiseWords.isPromise($0.quote) })
     else { return false }
     let own = cited.flatMap(words.statements).filter { $0.isAbout(content) }
@@ -63,7 +63,7 @@ extension ClaimCheck {
   func isTurnedDown(_ title: ClaimWords, _ claims: [Draft.Claim]) -> Bool {
     let content = Set(title.content).subtracting(words.people)
     let cited = window(of: claims, 0)
-    guard !title.isNegated, !title.isRefusal,
+    guard !title.isNegated, !title.isRefusal, !StanceWords.isRejection(title),
       let proposal = cited.first(where: { !content.isDisjoint(with: words.messages[$0].words.all) })
     else { return false }
     let proposer = words.messages[proposal].message.sender

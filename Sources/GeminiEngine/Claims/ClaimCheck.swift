@@ -72,6 +72,7 @@ struct ClaimCheck {
         && objections(to: text, words, near: near, close: claims).isEmpty
         && !isAboutOthers(text, words, near) && !isContrary(words, claims, near)
         && !isDenied(words, claims)
+        && !isRejectionUnsaid(words, close: window(of: claims, Self.deciding))
     }
     draft.detail["bullets"] = .array(kept)
     if let topics = draft.detail["topics"]?.array {
@@ -81,12 +82,13 @@ struct ClaimCheck {
       if !parts.isEmpty { draft.objections.append(.unsaid) }
       return draft
     }
-    let all = Array(words.messages.indices)
-    if !objections(to: draft.title, near: all).isEmpty {
+    if !isBorneOut(draft.title) || isRejectionUnsaid(ClaimWords(draft.title)) {
       draft.title = first
       draft.detail["headline"] = .string(first)
     }
-    if !objections(to: draft.content, near: all).isEmpty {
+    if !isBorneOut(draft.content)
+      || isRejectionUnsaid(ClaimWords(draft.content))
+    {
       draft.content = first
       draft.detail["gist"] = .string(first)
     }
@@ -146,8 +148,18 @@ struct ClaimCheck {
       let own = cited.filter { words.messages[$0].message.sender?.id == owner }
       let isRefused =
         !own.isEmpty && own.allSatisfy { PromiseWords.isRefusal(words.messages[$0].text) }
-      return !isRefused && roles.takesOn(own.isEmpty ? cited : own)
+      return !isRefused && (promises(draft, owner) || roles.takesOn(own.isEmpty ? cited : own))
     default: return true
+    }
+  }
+
+  /// Whether the owner promises a task in so many words, which roles need not confirm.
+  private func promises(_ draft: Draft, _ owner: String?) -> Bool {
+    draft.evidence.contains { claim in
+      guard let index = words.messageIndices[claim.messageId] else { return false }
+      let message = words.messages[index]
+      return message.message.sender?.id == owner && PromiseWords.isPromise(claim.quote)
+        && !PromiseWords.isQuestion(message.text)
     }
   }
 

@@ -168,6 +168,7 @@ extension DateParser {
       isDeadline: false,
       isPast: false
     )
+    mention.isDayImplied = found.day == nil
     if let clock = found.clock, clock.time != nil {
       mention.precision = clock.precision
     } else if found.day?.time != nil {

@@ -58,8 +58,12 @@ struct PhraseReader {
     let days = found.indices.filter {
       !found[$0].reading.isHour && mentions[$0].precision == .day && mentions[$0].end == nil
     }
-    for index in found.indices where found[index].reading.isHour {
-      guard let day = days.last(where: { $0 < index }) ?? days.first else { continue }
+    for index in found.indices where found[index].reading.isVague || found[index].reading.isHour {
+      guard found[index].reading.isHour, let day = days.last(where: { $0 < index }) ?? days.first
+      else {
+        mentions[index].isDayImplied = true
+        continue
+      }
       mentions[index].date = mentions[day].date
       mentions[index].isPast = mentions[day].isPast
     }
