@@ -80,9 +80,9 @@ extension InsightQueries {
     }
     try deliver(written)
     guard let entry = written.entry else { return }
-    do { try connection.write { try ReportLog($0).note(entry) } } catch let error as DatabaseError
-      where error.kind == .notAccessible
-    {
+    do {
+      try connection.write { try ReportLog($0).note(entry) }
+    } catch let error as DatabaseError where error.kind == .notAccessible {
       // On a read-only medium the next report cannot know about this one.
     }
   }

@@ -9,6 +9,20 @@ import Testing
 
 @Suite("Claims of a summary")
 struct ClaimSummaryTests {
+  /// A summary of one bullet that cites a message.
+  private static func summary(_ text: String, of talk: [String], citing index: Int) -> Draft {
+    let quote = talk[index].split(separator: ": ", maxSplits: 1).last.map(String.init) ?? ""
+    var draft = Draft(
+      kind: "summary",
+      title: text,
+      content: text,
+      evidence: [Draft.Claim(messageId: MessageID("m\(index)"), quote: quote)]
+    )
+    draft.detail.append("headline", .string(text))
+    draft.detail.append("bullets", [["text": .string(text), "evidence": [0]]])
+    return ClaimCheck(Talk(talk).task).checked(draft)
+  }
+
   @Test("of a summary have a word of the talk besides names, and topics no invented ones")
   func summaries() {
     var draft = Draft(
@@ -49,15 +63,7 @@ struct ClaimSummaryTests {
       "Ana: It is 41 degrees in here, and Tuesday will be worse", "Ana: Bring water", "Bo: will do",
       "Bo: \(said)", "Ana: ok",
     ])
-    var draft = Draft(
-      kind: .summary,
-      title: text,
-      content: text,
-      evidence: [Draft.Claim(messageId: "m6", quote: said)]
-    )
-    draft.detail.append("headline", .string(text))
-    draft.detail.append("bullets", [["text": .string(text), "evidence": [0]]])
-    let checked = ClaimCheck(Talk(talk).task).checked(draft)
+    let checked = Self.summary(text, of: talk, citing: 6)
     #expect(checked.detail["bullets"]?.array?.isEmpty == true)
   }
 
@@ -83,20 +89,6 @@ struct ClaimSummaryTests {
     #expect(checked.objections.isEmpty)
   }
 
-  /// A summary of one bullet that cites a message.
-  private static func summary(_ text: String, of talk: [String], citing index: Int) -> Draft {
-    let quote = talk[index].split(separator: ": ", maxSplits: 1).last.map(String.init) ?? ""
-    var draft = Draft(
-      kind: "summary",
-      title: text,
-      content: text,
-      evidence: [Draft.Claim(messageId: MessageID("m\(index)"), quote: quote)]
-    )
-    draft.detail.append("headline", .string(text))
-    draft.detail.append("bullets", [["text": .string(text), "evidence": [0]]])
-    return ClaimCheck(Talk(talk).task).checked(draft)
-  }
-
   @Test(
     "that somebody turned something down need a no",
     arguments: [
@@ -108,8 +100,7 @@ struct ClaimSummaryTests {
     ]
   )
   func rejections(text: String, said: String) {
-    let talk = ["Ana: \(said)", "Bo: 👍", "Cy: ok"]
-    let draft = Self.summary(text, of: talk, citing: 0)
+    let draft = Self.summary(text, of: ["Ana: \(said)", "Bo: 👍", "Cy: ok"], citing: 0)
     #expect(draft.detail["bullets"]?.array?.isEmpty == true)
     #expect(draft.objections == [.unsaid])
   }
@@ -124,8 +115,7 @@ struct ClaimSummaryTests {
     ]
   )
   func rejectionsVoiced(text: String, said: String) {
-    let talk = ["Ana: \(said)", "Bo: 👍", "Cy: ok"]
-    let draft = Self.summary(text, of: talk, citing: 0)
+    let draft = Self.summary(text, of: ["Ana: \(said)", "Bo: 👍", "Cy: ok"], citing: 0)
     #expect(draft.detail["bullets"]?.array?.count == 1)
     #expect(draft.title == text)
   }

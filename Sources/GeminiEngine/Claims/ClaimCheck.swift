@@ -82,17 +82,21 @@ struct ClaimCheck {
       if !parts.isEmpty { draft.objections.append(.unsaid) }
       return draft
     }
-    if !isBorneOut(draft.title) || isRejectionUnsaid(ClaimWords(draft.title)) {
+    if !isSaid(draft.title) {
       draft.title = first
       draft.detail["headline"] = .string(first)
     }
-    if !isBorneOut(draft.content)
-      || isRejectionUnsaid(ClaimWords(draft.content))
-    {
+    if !isSaid(draft.content) {
       draft.content = first
       draft.detail["gist"] = .string(first)
     }
     return draft
+  }
+
+  /// Whether the thread bears out a statement about all of it, and a refusal in it.
+  private func isSaid(_ text: String) -> Bool {
+    let claim = ClaimWords(text)
+    return isBorneOut(text, claim) && !isRejectionUnsaid(claim)
   }
 
   /// Whether a statement has no word of the talk but the names of people.
@@ -188,8 +192,8 @@ struct ClaimCheck {
   }
 
   /// Whether every number, day, address and name of a text is in the thread.
-  func isBorneOut(_ text: String) -> Bool {
-    objections(to: text, near: Array(words.messages.indices)).isEmpty
+  func isBorneOut(_ text: String, _ claim: ClaimWords? = nil) -> Bool {
+    objections(to: text, claim, near: Array(words.messages.indices)).isEmpty
   }
 
   /// The detail of a find without the free texts (why, the first step, alternatives) that the

@@ -166,9 +166,9 @@ extension DateParser {
       end: nil,
       precision: span.precision,
       isDeadline: false,
-      isPast: false
+      isPast: false,
+      isDayImplied: found.day == nil
     )
-    mention.isDayImplied = found.day == nil
     if let clock = found.clock, clock.time != nil {
       mention.precision = clock.precision
     } else if found.day?.time != nil {

@@ -67,13 +67,12 @@ struct ThreadDates {
     return item.isAtOnce ? day(promise) : sameDay(promise) ?? comingMorning(promise)
   }
 
-  /// The last day of a deadline, else of the first day that is named, else of a time alone.
+  /// The last day of the first deadline, else of the first mention; times alone only count where no
+  /// day is named.
   private func first(_ mentions: [DateMention]) -> String? {
     let named = mentions.filter { !$0.isDayImplied }
-    let best =
-      named.first(where: \.isDeadline) ?? named.first
-      ?? mentions.first(where: \.isDeadline) ?? mentions.first
-    return best?.lastDate.description
+    let best = named.isEmpty ? mentions : named
+    return (best.first(where: \.isDeadline) ?? best.first)?.lastDate.description
   }
 
   /// The days of a sentence that an action may be due on.

@@ -108,7 +108,7 @@ package struct OnDemandExtraction {
     let model = try model(workspace)
     defer { model?.close() }
     let readers = try connection.read(readers)
-    let zones = try connection.read(ZonesOfRuns.init)
+    let zones = options.zone == nil ? try connection.read(ZonesOfRuns.init) : nil
     return try rows.compactMap { row in
       guard let begun = try connection.read({ try begin(row, readers, $0, zones) }) else {
         return nil

@@ -58,14 +58,11 @@ struct PhraseReader {
     let days = found.indices.filter {
       !found[$0].reading.isHour && mentions[$0].precision == .day && mentions[$0].end == nil
     }
-    for index in found.indices where found[index].reading.isVague || found[index].reading.isHour {
-      guard found[index].reading.isHour, let day = days.last(where: { $0 < index }) ?? days.first
-      else {
-        mentions[index].isDayImplied = true
-        continue
-      }
+    for index in found.indices where found[index].reading.isHour {
+      guard let day = days.last(where: { $0 < index }) ?? days.first else { continue }
       mentions[index].date = mentions[day].date
       mentions[index].isPast = mentions[day].isPast
+      mentions[index].isDayImplied = false
     }
     return mentions
   }
@@ -89,7 +86,8 @@ struct PhraseReader {
       end: nil,
       precision: reading.time == nil ? span.precision : .time,
       isDeadline: isDeadline,
-      isPast: span.last < frame.today
+      isPast: span.last < frame.today,
+      isDayImplied: reading.isVague || reading.isHour
     )
     if !isDeadline, span.last != span.first { mention.end = DateMention.End(date: span.last) }
     return mention
