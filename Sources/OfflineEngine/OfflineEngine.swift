@@ -67,8 +67,9 @@ package struct OfflineEngine: Engine {
     let wanted = Set(task.kinds).intersection(kinds)
     guard !wanted.isEmpty else { return [] }
     let reading = ThreadReading(task, scanner: scanner)
-    let drafts = ItemDrafts(reading)
-    let learned = LearnedFinds(reading, weights: otherWeights)
+    let dates = ThreadDates(reading)
+    let drafts = ItemDrafts(reading, dates)
+    let learned = LearnedFinds(reading, dates, weights: otherWeights)
     let records = MeetingRecords(reading)
     let actions = AssignmentLists(reading).adding(
       to: records.adding(

@@ -13,9 +13,9 @@ struct ItemDrafts {
   private let dates: ThreadDates
   private var titles: ItemTitles { ItemTitles(reading: reading, dates: dates) }
 
-  init(_ reading: ThreadReading) {
+  init(_ reading: ThreadReading, _ dates: ThreadDates) {
     self.reading = reading
-    dates = ThreadDates(reading)
+    self.dates = dates
   }
 
   // MARK: Kinds

@@ -161,6 +161,12 @@ struct ThreadDates {
   /// `heut` is followed by a space: `heute` alone is a day.
   private static let atOnce = ItemWords.atOnce.words + ["heut "]
 
+  /// Whether a sentence names a day after the one on which it was written.
+  func namesComingDay(_ position: Position) -> Bool {
+    guard let today = written(position)?.date else { return false }
+    return mentions(position).contains { !$0.isDayImplied && $0.lastDate > today }
+  }
+
   // MARK: Times
 
   /// All days and times that a sentence names.

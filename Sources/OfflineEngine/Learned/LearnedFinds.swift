@@ -24,23 +24,22 @@ struct LearnedFinds {
   private let isConversation: Bool
 
   /// - Parameter weights: nil for the shipped ones.
-  init(_ reading: ThreadReading, weights: LearnedWeights?) {
+  init(_ reading: ThreadReading, _ dates: ThreadDates, weights: LearnedWeights?) {
     self.reading = reading
     isConversation = reading.messages.count >= Self.conversation
     let isTalk =
       reading.messages.count >= Self.leastMessages && reading.people.humanWriters >= 2
     items =
-      isTalk ? (weights ?? LearnedWeights.shipped).map { LearnedItems(reading, weights: $0) } : nil
+      isTalk
+      ? (weights ?? LearnedWeights.shipped).map { LearnedItems(reading, dates, weights: $0) } : nil
   }
 
   func adding(to known: [ActionItem]) -> [ActionItem] {
     guard let items else { return known }
     let found = items.actions()
-    return marked(
-      isConversation
-        ? merged(items.supported(known), found, within: 0, by: \.evidence)
-        : merged(known, found.filter(isSure), within: 0, by: \.evidence)
-    )
+    let followed = (isConversation ? items.supported(known) : known).map(items.followed)
+    let added = isConversation ? found : found.filter(isSure)
+    return marked(merged(followed, added, within: 0, by: \.evidence))
   }
 
   /// The same tasks, those that answer one request marked.
@@ -128,7 +127,7 @@ struct LearnedFinds {
     let taken = Set(actions.flatMap(\.evidence).map(\.message))
     return actions.map { item in
       var item = item
-      item.moves = items.moves(of: item, except: taken)
+      item.moves = (item.moves + items.moves(of: item, except: taken)).sorted()
       return item
     }
   }

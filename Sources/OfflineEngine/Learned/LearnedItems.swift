@@ -19,10 +19,12 @@ struct LearnedItems {
   let reading: ThreadReading
   let weights: LearnedWeights
   let scores: MessageScores
+  let dates: ThreadDates
   private let textScores: (String) -> RoleScores
 
-  init(_ reading: ThreadReading, weights: LearnedWeights) {
+  init(_ reading: ThreadReading, _ dates: ThreadDates, weights: LearnedWeights) {
     self.reading = reading
+    self.dates = dates
     self.weights = weights
     scores = MessageScores(reading.messages.map(\.stored), weights: weights)
     textScores = weights.textScores()
