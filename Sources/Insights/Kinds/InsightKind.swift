@@ -60,7 +60,8 @@ extension InsightKind {
     name: .actionItem,
     title: "Action item",
     pluralTitle: "Action items",
-    expiry: .afterDue(hours: 14 * 24, elseAfterEvidence: 60 * 24)
+    expiry: .afterDue(hours: 14 * 24, elseAfterEvidence: 60 * 24),
+    maximumConfidence: 0.95
   )
 
   /// What was decided; it never expires, but may be replaced.
@@ -68,7 +69,8 @@ extension InsightKind {
     name: .decision,
     title: "Decision",
     pluralTitle: "Decisions",
-    expiry: .never
+    expiry: .never,
+    maximumConfidence: 0.95
   )
 
   /// That a thread is urgent.

@@ -37,9 +37,12 @@ struct LearnedFinds {
   func adding(to known: [ActionItem]) -> [ActionItem] {
     guard let items else { return known }
     let found = items.actions()
-    let followed = (isConversation ? items.supported(known) : known).map(items.followed)
-    let added = isConversation ? found : found.filter(isSure)
-    return marked(merged(followed, added, within: 0, by: \.evidence))
+    guard isConversation else {
+      let followed = known.map { $0.state == .open ? items.followed($0) : $0 }
+      return marked(merged(followed, found.filter(isSure), within: 0, by: \.evidence))
+    }
+    let followed = items.supported(known).map(items.followed)
+    return marked(merged(followed, found, within: 0, by: \.evidence))
   }
 
   /// The same tasks, those that answer one request marked.
