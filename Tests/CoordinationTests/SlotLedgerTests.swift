@@ -59,6 +59,7 @@ struct SlotLedgerTests {
       job: "nightly",
       scheduledAt: time,
       now: now,
+      run: "r1",
       succeeded: succeeded,
       failure: nil
     )

@@ -12,6 +12,8 @@ struct Setting {
   private(set) var members: [Member]?
   /// The elements of a list; nil if it is not a list.
   private(set) var elements: [Setting]?
+  /// The text as it is in the file, if something was substituted into it.
+  private(set) var written: String?
   /// The origins of what was substituted into it.
   private(set) var origins: [ValueOrigin] = []
   /// Whether it begins with a value from outside, so that a path is relative to the working folder.
@@ -92,6 +94,7 @@ struct Setting {
     startsOutside: Bool
   ) -> Setting {
     var result = self
+    result.written = node.scalar
     result.node = node.replaced(by: value)
     result.origins = origins
     result.startsOutside = startsOutside

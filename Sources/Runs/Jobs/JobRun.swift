@@ -253,6 +253,8 @@ package struct JobRun {
     refreshing.refreshesStale = true
     var plan = options.reader.planner(on: now)
     var refresh = options.refreshesStale ? nil : options.reader.planner(on: now)
+    let held = try HeldThreads(of: work, now: now, transaction)
+    result.givenUp = try WorkQueue(transaction).givenUp(of: job.name)
     for row in selection.threads {
       guard let thread = try work.thread(row, transaction) else { continue }
       switch try work.due(in: thread, transaction) {
@@ -264,6 +266,10 @@ package struct JobRun {
         try refresh?.add(task, transaction)
       case .optedOut: result.threads.skip(.optedOut)
       case .task(let task):
+        if let reason = held.reason(for: thread, task) {
+          result.threads.skip(reason)
+          continue
+        }
         result.threads.read += 1
         if result.due.count < 1000 { result.due.append(thread.id) }
         try plan?.add(task, transaction)

@@ -28,6 +28,7 @@ extension RunResult {
       "interrupted": .bool(interrupted),
       "stopped": JSONValue(stopped),
       "left": JSONValue(left),
+      "givenUp": JSONValue(givenUp.count),
       "notices": .array(notices.map(JSONValue.string)),
       "unreadable": .array(unreadable.map(\.json)),
       "plan": plan?.json ?? .null,

@@ -154,6 +154,16 @@ package struct Workspace: Sendable {
     }
   }
 
+  /// Whether a process runs a job.
+  ///
+  /// - Returns: False also if that cannot be known.
+  package func isRunning(job name: String) -> Bool {
+    do {
+      _ = try lock(job: name)
+      return false
+    } catch { return error as? WorkspaceError == .running(job: name) }
+  }
+
   /// Waits for the lock for running a job.
   ///
   /// - Throws: ``WorkspaceError/running(job:)`` if another process still runs the job.

@@ -35,8 +35,15 @@ struct RunRendering {
     }
     for output in result.outputs { if let text = output.text { console.write(text) } }
     let read = "\(Figures.grouped(threads.read)) threads \(isDryRun ? "due" : "read")"
-    let rest = "\(Figures.grouped(threads.unchanged)) unchanged"
-    guard !isDryRun else { return console.note("\(result.job): \(read), \(rest)") }
+    let others = [SkipReason.waitsAfterFailure: "waiting after a failure", .givenUp: "given up"]
+    let rest =
+      "\(Figures.grouped(threads.unchanged)) unchanged"
+      + others.sorted { $0.value > $1.value }.filter { threads[$0.key] > 0 }
+      .map { ", \(Figures.grouped(threads[$0.key])) \($0.value)" }.joined()
+    guard !isDryRun else {
+      console.note("\(result.job): \(read), \(rest)")
+      return sayGivenUp(to: console)
+    }
     let insights = result.insights
     let isIdle =
       threads.read + failed == 0 && result.digests.summarised == 0 && result.stopped == nil
@@ -48,6 +55,18 @@ struct RunRendering {
     )
     for output in result.outputs {
       if let path = output.path { console.note("wrote \(path)") }
+    }
+    sayGivenUp(to: console)
+  }
+
+  /// Says what was given up; a run that succeeds says it only to those who watch.
+  private func sayGivenUp(to console: Console) {
+    guard let sentence = result.givenUp.sentence(of: result.job) else { return }
+    let line = TerminalText.line("\(result.job): \(sentence)")
+    if result.threads.failed + result.digests.failed > 0, !isDryRun {
+      console.warning(line)
+    } else {
+      console.note(line)
     }
   }
 }

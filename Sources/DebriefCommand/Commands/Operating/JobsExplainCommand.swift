@@ -118,6 +118,9 @@ enum JobsExplainCommand: Command {
         + "\(Figures.grouped(explanation.unchanged)) unchanged, "
         + "\(Figures.grouped(explanation.stale.count)) of them stale; engine \(explanation.engine)"
     )
+    if let sentence = explanation.givenUp.sentence(of: explanation.job) {
+      console.print(TerminalText.line(sentence))
+    }
     if let plan = explanation.plan { plan.render(to: console) }
   }
 }
