@@ -6,7 +6,7 @@
 package func nearest(to name: String, in names: some Sequence<String>) -> String? {
   let typed = Array(name.lowercased().unicodeScalars.prefix(64))
   var best: (name: String, distance: Int)?
-  for candidate in names where candidate != name {
+  for candidate in names {
     let letters = Array(candidate.lowercased().unicodeScalars.prefix(64))
     let limit = max(1, max(typed.count, letters.count) / 3)
     guard abs(letters.count - typed.count) <= limit else { continue }

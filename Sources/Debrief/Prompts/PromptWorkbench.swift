@@ -107,16 +107,17 @@ package struct PromptWorkbench: Sendable {
   /// - Parameter files: The files; all prompts that are found if there are none.
   /// - Returns: The findings, also about files that cannot be read.
   package func lint(_ files: [String]) -> [PromptLint.Finding] {
-    guard files.isEmpty else { return files.flatMap(lint) }
-    return library.names.flatMap(lint(prompt:)) + ignoredFiles.map { ignored in
-      PromptLint.Finding(
-        PromptError(
-          file: ignored.file,
-          message: "it is not read: \(ignored.reason)"
-        ),
-        isError: false
-      )
-    }
+    guard files.isEmpty else { return files.flatMap(lint(file:)) }
+    return library.names.flatMap(lint(prompt:))
+      + ignoredFiles.map { ignored in
+        PromptLint.Finding(
+          PromptError(
+            file: ignored.file,
+            message: "it is not read: \(ignored.reason)"
+          ),
+          isError: false
+        )
+      }
   }
 
   /// The files that look like prompts and are not read, because of how they are named.
@@ -130,7 +131,7 @@ package struct PromptWorkbench: Sendable {
     } catch { return [PromptLint.Finding(error)] }
   }
 
-  private func lint(_ file: String) -> [PromptLint.Finding] {
+  private func lint(file: String) -> [PromptLint.Finding] {
     do throws(PromptError) {
       let text = try PromptText(contentsOf: file).text
       return Self.lint(

@@ -1,3 +1,4 @@
+import Debrief
 import Failures
 import Archives
 import Arguments
@@ -86,7 +87,9 @@ extension Session {
     let source = missingSource(of: job).map { source in
       job.problem(at: "source", "the source \(source) does not exist")
     }
-    let folders = missingFolders(of: job).map { JobError.Problem(file: path, line: nil, column: nil, message: $0) }
+    let folders = missingFolders(of: job).map {
+      JobError.Problem(file: path, line: nil, column: nil, message: $0)
+    }
     return [source].compactMap(\.self) + folders
   }
 

@@ -102,9 +102,9 @@ package struct Overlay: Sendable, Hashable {
     let name = file.dropLast(ending.count).lowercased().replacing(" ", with: "-")
     let isNamed = JobFile.isName(String(name))
     guard !file.hasSuffix(".yaml") || !JobFile.isName(String(file.dropLast(5))) else { return nil }
-    return "it is no job that can be found by its name: "
-      + (isNamed ? "call it \(name).yaml" : "call it like lower-case-letters.yaml")
-      + ", or with _ at the beginning if jobs only extend it"
+    return "it is not found by name: rename it to "
+      + (isNamed ? "\(name).yaml" : "lower case letters, digits, - and _, then .yaml")
+      + ", or let its name begin with _ if jobs only extend it"
   }
 
   /// The names of the files in a folder's `jobs`, as many as a folder may hold.

@@ -55,6 +55,9 @@ struct Setting {
   /// The value of a key; nil if there is no such key or this is not a mapping.
   subscript(key: String) -> Setting? { members?.first { $0.key == key }?.value }
 
+  /// The same; nil also for null, which is how a file removes what it extends.
+  func given(_ key: String) -> Setting? { self[key].flatMap { $0.node.isNull ? nil : $0 } }
+
   /// This value merged over another one.
   ///
   /// Mappings are merged to any depth, everything else replaces what is underneath, and null

@@ -23,7 +23,8 @@ package struct GivenUp: Sendable, Hashable {
     let what = areThreads ? "thread" : "item"
     let subject = count == 1 ? "1 \(what) was" : "\(count) \(what)s were"
     let why = reason.map { " (\(count == 1 ? "" : "mostly: ")\($0))" } ?? ""
-    return "\(subject) given up\(why): `debrief queue dead --job \(job)` lists \(count == 1 ? "it" : "them"), "
+    return
+      "\(subject) given up\(why): `debrief queue dead --job \(job)` lists \(count == 1 ? "it" : "them"), "
       + "`debrief queue redrive --job \(job)` tries \(count == 1 ? "it" : "them") again"
   }
 }

@@ -47,8 +47,8 @@ package struct PromptFolders: PromptSource {
 
   private func names(arePartials: Bool) -> [String] {
     var names: Set<String> = []
-    for path in folders.flatMap({ FileReading.paths(in: $0, endings: [Self.ending]) }) {
-      guard Self.isPartial(path) == arePartials else { continue }
+    for path in folders.flatMap({ FileReading.paths(in: $0, endings: [Self.ending]) })
+    where Self.isPartial(path) == arePartials {
       let name = Self.name(ofPath: path)
       if PromptName(name) != nil { names.insert(name) }
     }

@@ -35,6 +35,8 @@ extension Prompt {
 extension Template {
   /// The partials that every rendering uses, the last first.
   fileprivate var unconditionalPartials: [PartialNode] {
-    program.body.reversed().compactMap { if case .partial(let partial) = $0 { partial } else { nil } }
+    program.body.reversed().compactMap {
+      if case .partial(let partial) = $0 { partial } else { nil }
+    }
   }
 }

@@ -63,7 +63,8 @@ package struct DueJobs {
     failure: String? = nil,
     at instant: Instant
   ) throws {
-    let run = try run(for: slot, upTo: instant)
+    // That the slot has ended matters more than which run it was.
+    let run = try? run(for: slot, upTo: instant)
     if let worker {
       try worker.finish(slot, run: run, succeeded: succeeded, failure: failure, at: instant)
       return

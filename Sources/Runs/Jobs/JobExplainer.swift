@@ -64,7 +64,7 @@ package struct JobExplainer {
         tellsMedia: work.sendsMedia
       )
       var planner = options.reader.planner(on: run.now)
-      let held = try HeldThreads(of: work, now: run.now, transaction)
+      let held = try HeldThreads(of: job.name, engine, now: run.now, transaction)
       explanation.givenUp = try WorkQueue(transaction).givenUp(of: job.name)
       for row in selected.threads {
         guard let thread = try catalog.thread(row) else { continue }
@@ -95,7 +95,7 @@ package struct JobExplainer {
       explanation.skipped[SkipReason.optedOut.rawValue, default: 0] += 1
       skip?(thread, .optedOut)
     case .task(let task):
-      if let reason = held.reason(for: thread, task) {
+      if let reason = held.reason(for: thread, task.kinds) {
         explanation.skipped[reason.rawValue, default: 0] += 1
         skip?(thread, reason)
         return

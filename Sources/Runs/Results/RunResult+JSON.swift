@@ -2,6 +2,7 @@ import CivilTime
 import Conversations
 import Insights
 package import JSON
+import Jobs
 import Workspace
 
 extension RunResult {

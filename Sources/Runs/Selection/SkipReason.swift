@@ -49,4 +49,18 @@ package enum SkipReason: String, Sendable, Hashable, CaseIterable {
     default: rawValue
     }
   }
+
+  /// What to say if the names of conversations in a selection leave out everything, as a mistyped
+  /// one does.
+  ///
+  /// - Parameters:
+  ///   - skipped: The number of threads left out, by reason.
+  ///   - selected: The number of the others.
+  /// - Returns: nil if something is selected, or left out for another reason.
+  package static func emptySelection(_ skipped: [String: Int], selected: Int) -> String? {
+    guard selected == 0, skipped.count == 1, skipped[conversation.rawValue, default: 0] > 0 else {
+      return nil
+    }
+    return "select.conversations leaves out every conversation: `debrief threads` lists their names"
+  }
 }

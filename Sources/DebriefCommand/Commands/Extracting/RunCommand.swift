@@ -180,7 +180,9 @@ enum RunCommand: Command {
   ) throws -> ExitStatus {
     try session.checkParameters(of: job)
     if let file = arguments[metrics], !file.hasSuffix(".prom") {
-      throw UsageError("--metrics: the file's name must end in .prom, else nothing collects it")
+      session.console.warning(
+        "\(file): Prometheus's collector reads only files whose names end in .prom"
+      )
     }
     guard !arguments[BoundOptions.dryRun] else {
       return try plan(job, in: workspace, arguments, session)

@@ -83,7 +83,11 @@ enum DoctorCommand: Command {
       if !findings.contains(where: \.isError) { findings.append(PromptLint.Finding(error)) }
     }
     let wrong = findings.filter(\.isError).map { finding in
-      DoctorReport.Check(name: "prompts", ok: false, detail: "\(finding.position): \(finding.message)")
+      DoctorReport.Check(
+        name: "prompts",
+        ok: false,
+        detail: "\(finding.position): \(finding.message)"
+      )
     }
     let ignored = session.workbench(arguments).ignoredFiles.map { ignored in
       DoctorReport.Check(name: "prompt", ok: true, detail: "\(ignored.file): \(ignored.reason)")
@@ -131,6 +135,7 @@ enum DoctorCommand: Command {
         )
       }
     }
-    return [.init(name: "jobs", ok: true, detail: names.joined(separator: ", "))] + missing + ignored
+    return [.init(name: "jobs", ok: true, detail: names.joined(separator: ", "))] + missing
+      + ignored
   }
 }

@@ -151,7 +151,7 @@ enum ScheduleExportCommand: Command {
         )
       }
       for setting in ScheduleExport.unexpressed(of: job.schedule) {
-        session.console.notice(
+        session.console.warning(
           "\(job.name): systemd has nothing like schedule.\(setting), so the timer ignores it; a "
             + "line of a crontab (--crontab) keeps it"
         )
