@@ -8,7 +8,7 @@ extension ScheduleExport {
   package func timer(job: String, schedule: Schedule, now: Instant) throws(ExportError) -> String {
     let differences =
       (schedule.cron.systemdDifferences(now: now)
-      + Self.unexpressed(of: schedule).map { "systemd has nothing like schedule.\($0): ignored" })
+      + Self.unexpressed(of: schedule).map { "no timer can express schedule.\($0)" })
       .map { "# \($0)\n" }.joined()
     let jitter =
       schedule.jitter > .zero
@@ -36,7 +36,7 @@ extension ScheduleExport {
     // Without catching up no run starts late, so there is nothing that a deadline could end.
     let deadline = schedule.missed == .skip ? nil : schedule.startDeadline
     return [
-      deadline.map { "start_deadline: \($0.components.seconds)s" },
+      deadline.map { "start_deadline: \($0.shorthand)" },
       schedule.overlap == .queueOne ? "overlap: \(schedule.overlap.rawValue)" : nil,
     ].compactMap(\.self)
   }
@@ -159,4 +159,17 @@ extension ScheduleExport {
     TasksMax=256
 
     """
+}
+
+extension Duration {
+  /// The span as jobs write it, for instance `1d12h`; fractions of a second are left out.
+  fileprivate var shorthand: String {
+    var rest = components.seconds
+    let parts = [(86_400, "d"), (3600, "h"), (60, "m"), (1, "s")].compactMap { size, unit in
+      let count = rest / size
+      rest %= size
+      return count > 0 ? "\(count)\(unit)" : nil
+    }
+    return parts.isEmpty ? "0s" : parts.joined()
+  }
 }

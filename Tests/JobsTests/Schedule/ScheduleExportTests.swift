@@ -76,14 +76,16 @@ struct ScheduleExportTests {
   @Test("says what no timer can express, where it would make a difference")
   func unexpressed() throws {
     let cron = try schedule("30 3 * * *", "UTC")
-    var schedule = Schedule(cron: cron, startDeadline: .seconds(7200), overlap: .queueOne)
+    var schedule = Schedule(cron: cron, startDeadline: .seconds(129_630), overlap: .queueOne)
     #expect(
-      ScheduleExport.unexpressed(of: schedule) == ["start_deadline: 7200s", "overlap: queue-one"]
+      ScheduleExport.unexpressed(of: schedule) == [
+        "start_deadline: 1d12h30s", "overlap: queue-one",
+      ]
     )
     let now = try instant("2026-01-01T00:00:00Z")
     let timer = try export.timer(job: "nightly", schedule: schedule, now: now)
     #expect(
-      timer.contains("\n# systemd has nothing like schedule.start_deadline: 7200s: ignored\n")
+      timer.contains("\n# no timer can express schedule.start_deadline: 1d12h30s\n")
     )
     // Nothing starts late that is not made up for.
     (schedule.missed, schedule.overlap) = (.skip, .forbid)

@@ -152,8 +152,7 @@ enum ScheduleExportCommand: Command {
       }
       for setting in ScheduleExport.unexpressed(of: job.schedule) {
         session.console.warning(
-          "\(job.name): systemd has nothing like schedule.\(setting), so the timer ignores it; a "
-            + "line of a crontab (--crontab) keeps it"
+          "\(job.name): no timer can express schedule.\(setting); a crontab line (--crontab) keeps it"
         )
       }
       let unit = ScheduleExport.unitName(job.name)
