@@ -47,6 +47,9 @@ package struct Overlay: Sendable, Hashable {
     let path = "jobs/\(name).yaml"
     if let own = find(path) { return own }
     if Self.shippedJobs.contains(name) { return JobFile.shippedMark + path }
+    if let unreadable = find(path, isFile: Self.isThere) {
+      throw JobError(file: unreadable, "it is a folder, or a link that leads nowhere, not a file")
+    }
     throw JobError(file: name, "there is no such job; \(Self.advice(name, allJobs))")
   }
 
@@ -127,6 +130,12 @@ package struct Overlay: Sendable, Hashable {
   package static func isFile(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+  }
+
+  /// Whether something has a path, even if it is a link that leads nowhere.
+  private static func isThere(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0
   }
 
   private static func join(_ folder: String, _ path: String) -> String {

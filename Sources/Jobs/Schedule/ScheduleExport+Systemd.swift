@@ -164,12 +164,15 @@ extension ScheduleExport {
 extension Duration {
   /// The span as jobs write it, for instance `1d12h`; fractions of a second are left out.
   fileprivate var shorthand: String {
+    let units: [(seconds: Int64, name: String)] = [
+      (86_400, "d"), (3600, "h"), (60, "m"), (1, "s"),
+    ]
     var rest = components.seconds
-    let parts = [(86_400, "d"), (3600, "h"), (60, "m"), (1, "s")].compactMap { size, unit in
-      let count = rest / size
-      rest %= size
-      return count > 0 ? "\(count)\(unit)" : nil
+    var text = ""
+    for unit in units where rest >= unit.seconds {
+      text += "\(rest / unit.seconds)\(unit.name)"
+      rest %= unit.seconds
     }
-    return parts.isEmpty ? "0s" : parts.joined()
+    return text.isEmpty ? "0s" : text
   }
 }

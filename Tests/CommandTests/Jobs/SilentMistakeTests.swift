@@ -47,6 +47,24 @@ struct SilentMistakeTests: BuiltProgramSuite {
     #expect(try await output("$D jobs lint --home home").isEmpty)
   }
 
+  @Test("that leaves a job without its file is named, and hides no other job")
+  func noFile() async throws {
+    try scratch.write("home/jobs/good.yaml", "engine: offline\n")
+    _ = try await output("mkdir home/jobs/folder.yaml; ln -s nowhere home/jobs/link.yaml")
+    let list = try await output("$D jobs --home home")
+    #expect(list.contains("good"))
+    let jobs = try await document("$D jobs --home home --json", fits: "jobs")["jobs"]?.array ?? []
+    for name in ["folder", "link"] {
+      let mistake = "home/jobs/\(name).yaml: it is a folder, or a link that leads nowhere"
+      #expect(list.contains(mistake), "\(list)")
+      let row = jobs.first { $0["name"]?.string == name }
+      #expect(row?["file"]?.string == "home/jobs/\(name).yaml")
+      let run = try await scratch.run("$D run \(name) --home home")
+      #expect(run.code == 78 && run.errors.contains(mistake), "\(run.errors)")
+      #expect(try await scratch.run("$D jobs lint --home home").output.contains(mistake))
+    }
+  }
+
   @Test("that hides a prompt, in its file's name, is a warning of the lint and of doctor")
   func promptName() async throws {
     try scratch.write("home/prompts/kinds/Risk.prompt", "---\nkind.title: Risk\n---\nrisks")

@@ -31,9 +31,10 @@ enum JobsListCommand: Command {
       .init(title: "JOB", emphasis: .name), .init(title: "NEXT"), .init(title: "WHAT IT IS FOR"),
     ])
     for name in overlay.allJobs {
-      let path = try overlay.job(name)
-      let file = Overlay.isShipped(path) ? "shipped" : path
+      var file: String?
       do throws(JobError) {
+        let path = try overlay.job(name)
+        file = Overlay.isShipped(path) ? "shipped" : path
         let job = try session.job(path, arguments)
         // `run --due` starts copies of shipped jobs, but no shipped job and none that needs a
         // parameter.
@@ -42,7 +43,7 @@ enum JobsListCommand: Command {
         let next = schedule?.cron.next(after: .now)?.iso8601
         table.append([name, next ?? "–", job.description ?? ""].map(TerminalText.line))
         rows.append([
-          "name": .string(name), "file": .string(file), "next": JSONValue(next),
+          "name": .string(name), "file": JSONValue(file), "next": JSONValue(next),
           "description": JSONValue(job.description), "problem": .null,
         ])
       } catch {
@@ -51,7 +52,8 @@ enum JobsListCommand: Command {
         let first = error.problems.first?.description ?? ""
         table.append([name, "–", TerminalText.line(first + rest)])
         rows.append([
-          "name": .string(name), "file": .string(file), "next": .null, "description": .null,
+          "name": .string(name), "file": .string(file ?? error.problems.first?.file ?? name),
+          "next": .null, "description": .null,
           "problem": .string(error.description),
         ])
       }
