@@ -83,17 +83,19 @@ package struct SharedSlots: SlotLedger {
 
   /// Records that the run of a slot has ended.
   ///
+  /// - Parameter run: The run's id; nil if none began.
   /// - Returns: False if this worker no longer runs it.
   package func finish(
     job: String,
     scheduledAt: Instant,
     now: Instant,
+    run: String? = nil,
     succeeded: Bool,
     failure: String?
   ) throws -> Bool {
     let rows = try connection.execute(
       """
-      UPDATE debrief.slots SET finished_at = $3, failure = $5, worker = NULL, status = CASE
+      UPDATE debrief.slots SET finished_at = $3, failure = $5, run_id = $7, worker = NULL, status = CASE
         WHEN NOT $4 THEN 'failed' WHEN reason = 'on-time' THEN 'ran' ELSE 'ran-late' END
       WHERE job = $1 AND scheduled_at = $2 AND status = 'running' AND worker = $6 RETURNING 1
       """,
@@ -102,7 +104,8 @@ package struct SharedSlots: SlotLedger {
       .instant(now),
       .bool(succeeded),
       .text(optional: failure),
-      worker.map(PostgresValue.integer) ?? .null
+      worker.map(PostgresValue.integer) ?? .null,
+      .text(optional: run)
     )
     return !rows.isEmpty
   }

@@ -36,10 +36,12 @@ extension SharedWorker {
 
   /// Records how the run of a slot ended.
   ///
+  /// - Parameter run: The run's id; nil if none began.
   /// - Returns: False if another host runs it, because this one was silent for too long.
   @discardableResult
   package func finish(
     _ slot: Slot,
+    run: String? = nil,
     succeeded: Bool,
     failure: String?,
     at instant: Instant
@@ -49,6 +51,7 @@ extension SharedWorker {
         job: slot.job,
         scheduledAt: slot.scheduledAt,
         now: instant,
+        run: run,
         succeeded: succeeded,
         failure: failure
       )

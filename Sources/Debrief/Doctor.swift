@@ -3,6 +3,7 @@ import Conversations
 import Database
 import Glibc
 import Insights
+import Jobs
 package import Workspace
 
 /// Checks whether debrief can work on this machine.
@@ -40,9 +41,22 @@ package struct Doctor {
     checks.append(space(workspace))
     guard !workspace.isEmpty else { return DoctorReport(checks: checks) }
     checks.append(database(workspace))
+    checks += givenUp(workspace)
     let unreadable = UnreadableRecords()
     checks.append(records(Workspace(folder: workspace.folder, unreadable: unreadable)))
     return DoctorReport(checks: checks, unreadable: unreadable.listed)
+  }
+
+  /// What runs gave up, job by job: nothing is broken, but a user has to decide.
+  private func givenUp(_ workspace: Workspace) -> [DoctorReport.Check] {
+    let sentences = try? workspace.openForReading().read { transaction in
+      let queue = WorkQueue(transaction)
+      return try queue.counts().compactMap { counts in
+        try queue.givenUp(of: counts.job).sentence(of: counts.job).map { "\(counts.job): \($0)" }
+      }
+    }
+    // That the database cannot be read is a finding of its own.
+    return (sentences ?? []).map { .init(name: "queue", ok: true, detail: $0) }
   }
 
   private var sqlite: DoctorReport.Check {

@@ -58,7 +58,7 @@ struct Program {
       let workspace = try? session.workspaceFolder(arguments)
       let failure = Failure(error, workspace: workspace)
       _ = console.flush()
-      console.error(failure.message)
+      for line in failure.lines { console.error(line) }
       return failure.code
     }
   }

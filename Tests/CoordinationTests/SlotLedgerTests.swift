@@ -47,8 +47,7 @@ struct SlotLedgerTests {
       scheduledAt: time,
       status: .running,
       reason: reason,
-      startedAt: time,
-      runId: "r1"
+      startedAt: time
     )
   }
 
@@ -59,6 +58,7 @@ struct SlotLedgerTests {
       job: "nightly",
       scheduledAt: time,
       now: now,
+      run: "r1",
       succeeded: succeeded,
       failure: nil
     )
@@ -67,7 +67,7 @@ struct SlotLedgerTests {
   @Test("a slot is kept as it was recorded", arguments: Store.here)
   func aSlotIsKept(store: Store) throws {
     var slot = running()
-    (slot.status, slot.reason) = (.covered, .laterSlot)
+    (slot.status, slot.reason, slot.runId) = (.covered, .laterSlot, "r1")
     slot.coveredBy = time + .seconds(86_400)
     try withLedger(store) { (ledger: any SlotLedger) throws in
       #expect(try ledger.latest(of: "nightly") == nil)
@@ -119,6 +119,7 @@ struct SlotLedgerTests {
       let slot = try ledger.latest(of: "nightly")
       #expect(slot?.status == ending.status)
       #expect(slot?.finishedAt == end)
+      #expect(slot?.runId == "r1")
       #expect(slot?.reason == ending.reason)
     }
   }

@@ -77,6 +77,11 @@ struct KindFileTests {
       ),
       ("    title: string", "    name: string", "kind.title_from must name the field"),
       ("kind.ttl: 30d", "kind.evidence: raisedBy", "raisedBy must be a list of objects"),
+      ("raisedBy: string", "cite: string", "risk.prompt:8:1: output.schema: the field cite"),
+      ("kind.ttl: 30d", "kind.order: first", "risk.prompt:5:1: kind.order: it must be a whole"),
+      ("kind.ttl: 30d", "kind.ttl_from: dew", "risk.prompt:5:1: kind.ttl_from: it must be"),
+      ("kind.ttl: 30d", "kind.ttl: never\nkind.ttl_from: dew", "kind.ttl_from: it must be"),
+      ("kind.ttl: 30d", "kind.ttl_after: soon", "kind.ttl_after: it must be a span"),
     ]
   )
   func mistakes(old: String, new: String, expected: String) throws {

@@ -246,6 +246,32 @@ struct TheValuesOfAJobTests {
     #expect(origins["select.min_messages"] == "jobs/nightly.yaml:4")
   }
 
+  @Test("show a parameter that is missing as it is written, not what stands in for it")
+  func showAMissingParameter() throws {
+    let text = """
+      params:
+        source: {type: path}
+        least: {type: integer, default: 3}
+        topic: {type: string}
+      source: ${params.source}
+      description: about ${params.topic}, ${params.least}
+      select: {min_messages: "${params.least}"}
+      """
+    let values = { (job: JobDefinition) in
+      Dictionary(uniqueKeysWithValues: job.resolvedValues(flags: []).map { ($0.name, $0) })
+    }
+    let open = try values(read(text))
+    #expect(open["source"]?.text == "${params.source}")
+    #expect(open["source"]?.origin == "jobs/nightly.yaml:5, --param source is required")
+    #expect(open["description"]?.text == "about ${params.topic}, ${params.least}")
+    #expect(open["select.min_messages"]?.text == "3")
+    let given = try values(read(text, parameters: ["source": "/s", "topic": "money"]))
+    #expect(
+      given["source"]?.text == "/s" && given["source"]?.origin.hasSuffix("--param source") == true
+    )
+    #expect(given["description"]?.text == "about money, 3")
+  }
+
   @Test("of the shipped defaults hold where there are none beside the job")
   func ofTheShippedDefaults() throws {
     let shipped = try read("extends: _defaults.yaml")

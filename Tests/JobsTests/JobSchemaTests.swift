@@ -49,7 +49,8 @@ struct TheSchemaOfAJobTests {
   @Test(
     "accepts what debrief accepts",
     arguments: [
-      "source: a.jsonl", "source: null", "source: {path: a, map: m.yaml}",
+      "source: a.jsonl", "source: null", "name: null", "description: null", "extends: null",
+      "source: {path: a, map: m.yaml}",
       "source: {path: a, map: {id: /x, text: /y, conversationId: /z}}", "as_of: 2019-03-01",
       "as_of: 2019-03-01T10:00:00Z", "as_of: source", "x-note: {a: 1}", "kinds: [summary]",
       "kinds: {summary: , decision: {ttl: never, min_confidence: 1}}",
@@ -117,6 +118,11 @@ struct TheSchemaOfAJobTests {
       "select: {order: random}", "select: {people: Ana}", "select: {max_messages: 0}",
       "select: {changed_since: never}", "select: {threads: x}", "model: {api_key: AIza}",
       "model: {api_key: {env: A, file: b}}", "model: {api_key: {}}", "model: {api_key: {value: a}}",
+      "model: {api_key: {env: null}}", "model: {credential: {file: null}}",
+      "notify: {healthcheck: null}", "notify: {healthcheck: {env: null}}",
+      "notify: {webhook: {url: {file: null}}}", "deliver: {webhook: null}",
+      "digest: {period: null}", "source: {postgres: {service: null}}",
+      "source: {postgres: {url: null}}", "coordinator: {postgres: {url: {credential: null}}}",
     ]
   )
   func refusesWhatDebriefRefuses(text: String) throws {

@@ -51,7 +51,7 @@ package struct BashCompletions {
             ;;
         esac
       done
-      case $prev in
+      case "$command $prev" in
     \(values)
       esac
       case $command in
@@ -71,13 +71,34 @@ package struct BashCompletions {
       .joined(separator: "|")
   }
 
-  /// What may follow an option that takes a value.
+  /// What may follow an option that takes a value, where commands differ first for each of them.
   private var values: String {
-    let options = grammar.allOptions.filter { $0.value != nil }
-    return options.map { option in
-      let names = Shell.spellings(option).joined(separator: "|")
-      return "    \(names)) \(values(option.value)); return ;;"
-    }.joined(separator: "\n")
+    let common = Dictionary(grammar.allOptions.map { ($0.name, $0) }) { first, _ in first }
+    let special = grammar.commands.flatMap { command in
+      command.options.compactMap { option -> String? in
+        guard option.value != nil, values(option.value) != values(common[option.name]?.value) else {
+          return nil
+        }
+        let names = names(of: command).flatMap { name in
+          Shell.spellings(option).map { "\"\(name) \($0)\"" }
+        }
+        return branch(names, option)
+      }
+    }
+    let others = grammar.allOptions.filter { $0.value != nil }.map { option in
+      branch(Shell.spellings(option).map { "*\" \($0)\"" }, option)
+    }
+    return (special + others).joined(separator: "\n")
+  }
+
+  private func branch(_ patterns: [String], _ option: OptionSpecification) -> String {
+    "    \(patterns.joined(separator: "|"))) \(values(option.value)); return ;;"
+  }
+
+  /// The words with which a command is called: `queue` alone is `queue list`.
+  private func names(of command: CommandSpecification) -> [String] {
+    let family = command.words.first.flatMap { grammar.familyWords.contains($0) ? $0 : nil }
+    return [command.name] + (command.words.last == "list" ? [family].compactMap(\.self) : [])
   }
 
   private func values(_ form: ValueForm?) -> String {

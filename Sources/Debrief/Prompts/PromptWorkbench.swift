@@ -11,6 +11,7 @@ package import Jobs
 package import Prompts
 package import Runs
 import Sinks
+import Text
 package import Workspace
 
 /// Operations on prompts: listing them, checking them, and rendering what would be sent.
@@ -31,6 +32,12 @@ package struct PromptWorkbench: Sendable {
   ///
   /// - Throws: `PromptError` for the first that is broken.
   package func prompts() throws(PromptError) -> ExtractionPrompts { try ExtractionPrompts(library) }
+
+  /// The names of the kinds, also of those whose files are broken.
+  package var kindNames: [String] {
+    library.names.filter { $0.hasPrefix(ExtractionPrompts.folder) }
+      .map { String($0.dropFirst(ExtractionPrompts.folder.count)) }
+  }
 
   // MARK: List and show
 
@@ -98,22 +105,42 @@ package struct PromptWorkbench: Sendable {
   /// Finds problems in prompts.
   ///
   /// - Parameter files: The files; all prompts that are found if there are none.
-  /// - Throws: `PromptError` if a file cannot be read.
-  package func lint(_ files: [String]) throws(PromptError) -> [PromptLint.Finding] {
-    var findings: [PromptLint.Finding] = []
-    if files.isEmpty {
-      for name in library.names {
-        guard let found = try overlay.prompt(name) else { continue }
-        let file = try overlay.isOverridden(name) ? found.file : "prompts/\(name).prompt"
-        findings += Self.lint(found.text, file: file, name: name, library)
+  /// - Returns: The findings, also about files that cannot be read.
+  package func lint(_ files: [String]) -> [PromptLint.Finding] {
+    guard files.isEmpty else { return files.flatMap(lint(file:)) }
+    return library.names.flatMap(lint(prompt:))
+      + ignoredFiles.map { ignored in
+        PromptLint.Finding(
+          PromptError(
+            file: ignored.file,
+            message: "it is not read: \(ignored.reason)"
+          ),
+          isError: false
+        )
       }
-      return findings
-    }
-    for file in files {
+  }
+
+  /// The files that look like prompts and are not read, because of how they are named.
+  package var ignoredFiles: [PromptFolders.Ignored] { overlay.ignoredFiles }
+
+  private func lint(prompt name: String) -> [PromptLint.Finding] {
+    do throws(PromptError) {
+      guard let found = try overlay.prompt(name) else { return [] }
+      let file = try overlay.isOverridden(name) ? found.file : "prompts/\(name).prompt"
+      return Self.lint(found.text, file: file, name: name, library)
+    } catch { return [PromptLint.Finding(error)] }
+  }
+
+  private func lint(file: String) -> [PromptLint.Finding] {
+    do throws(PromptError) {
       let text = try PromptText(contentsOf: file).text
-      findings += Self.lint(text, file: file, name: Self.name(ofFile: file), library(beside: file))
-    }
-    return findings
+      return Self.lint(
+        text,
+        file: file,
+        name: Self.name(ofFile: file),
+        library(beside: file)
+      )
+    } catch { return [PromptLint.Finding(error)] }
   }
 
   private static func lint(
@@ -237,6 +264,16 @@ package struct PromptWorkbench: Sendable {
     if name == "thread" { return all }
     let wanted = name.split(separator: ",").map { word in
       KindName(rawValue: String(word.hasPrefix("kinds/") ? word.dropFirst("kinds/".count) : word))
+    }
+    if wanted.count > 1, let unknown = wanted.first(where: { !all.contains($0) }) {
+      let known = all.map(\.rawValue)
+      let advice =
+        nearest(to: unknown.rawValue, in: known).map { "did you mean \($0)?" }
+        ?? "there are \(known.joined(separator: ", "))"
+      throw PromptError(
+        file: name,
+        message: "there is no kind \(unknown.rawValue); \(advice)"
+      )
     }
     guard !wanted.isEmpty, wanted.allSatisfy(all.contains) else {
       _ = try library.prompt(name)

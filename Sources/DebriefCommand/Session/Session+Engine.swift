@@ -65,17 +65,30 @@ extension Session {
   }
 
   /// The catalog of models: the user's `prompts/models.yaml`, else the shipped one.
-  func models(_ arguments: ParsedArguments) throws -> ModelCatalog {
-    let path = "prompts/models.yaml"
-    let own = overlay(arguments).find(path)
-    let text = try own.map { try PromptText(contentsOf: $0).text }
+  ///
+  /// - Throws: `PromptError` at the mistake in the file.
+  func models(_ arguments: ParsedArguments) throws(PromptError) -> ModelCatalog {
+    let own = ownModels(arguments)
+    let text = try own.map { path throws(PromptError) in try PromptText(contentsOf: path).text }
     do throws(YAMLError) {
       guard let text else { return try ModelCatalog.shipped() }
       return try ModelCatalog(yaml: try YAMLNode.parse(text))
     } catch {
-      throw Failure(.configuration, "\(own ?? path):\(error.description)")
+      throw PromptError(
+        file: own ?? Self.modelsPath,
+        line: error.line,
+        column: error.column,
+        message: error.message
+      )
     }
   }
+
+  /// The user's `prompts/models.yaml`; nil if the shipped one is used.
+  func ownModels(_ arguments: ParsedArguments) -> String? {
+    overlay(arguments).find(Self.modelsPath)
+  }
+
+  private static let modelsPath = "prompts/models.yaml"
 
   private func wording(_ arguments: ParsedArguments) -> SummaryWording {
     var wording = SummaryWording()

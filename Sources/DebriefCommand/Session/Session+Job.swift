@@ -1,3 +1,4 @@
+import Debrief
 import Failures
 import Archives
 import Arguments
@@ -42,7 +43,8 @@ extension Session {
 
   private func vocabulary(_ arguments: ParsedArguments) -> JobVocabulary {
     // `prompts lint` reports what is wrong with prompts; it must not hide what is wrong with jobs.
-    let kinds = (try? prompts(arguments).kinds.map(\.kind.name.rawValue)) ?? JobVocabulary.kinds
+    let kinds =
+      (try? prompts(arguments).kinds.map(\.kind.name.rawValue)) ?? workbench(arguments).kindNames
     return JobVocabulary(
       kinds: kinds,
       formats: ArchiveFormats.names,
@@ -58,18 +60,37 @@ extension Session {
     } catch { return error.problems }
   }
 
+  /// What is wrong with the files that every run needs besides its job: the prompts and the models.
+  func sharedProblems(_ arguments: ParsedArguments) -> [JobError.Problem] {
+    var problems: [JobError.Problem] = []
+    do throws(PromptError) { _ = try prompts(arguments) } catch { problems.append(.init(error)) }
+    do throws(PromptError) { _ = try models(arguments) } catch { problems.append(.init(error)) }
+    return problems
+  }
+
   /// What a user's own job needs for its scheduled runs and lacks on this machine.
   func lacks(ofJob name: String, _ arguments: ParsedArguments) -> [String] {
+    lacking(ofJob: name, arguments).map(\.message)
+  }
+
+  /// The same, each at the setting that needs it.
+  func lacking(ofJob name: String, _ arguments: ParsedArguments) -> [JobError.Problem] {
     // What is wrong with the file itself is among its `problems`.
     guard let path = try? overlay(arguments).job(name), !Overlay.isShipped(path),
       let job = try? job(path, arguments)
     else { return [] }
     if let missing = job.parameters.first(where: \.isMissing) {
       guard job.schedule != nil else { return [] }
-      return ["run --due cannot start it: the parameter \(missing.name) has no default"]
+      let message = "run --due cannot start it: the parameter \(missing.name) has no default"
+      return [job.problem(at: "schedule", message)]
     }
-    let source = missingSource(of: job).map { "the source \($0) does not exist" }
-    return [source].compactMap(\.self) + missingFolders(of: job)
+    let source = missingSource(of: job).map { source in
+      job.problem(at: "source", "the source \(source) does not exist")
+    }
+    let folders = missingFolders(of: job).map {
+      JobError.Problem(file: path, line: nil, column: nil, message: $0)
+    }
+    return [source].compactMap(\.self) + folders
   }
 
   /// The missing folders that a job writes to, as messages.
@@ -150,6 +171,28 @@ extension Session {
     }
     setup.credential = .key(key)
     return setup
+  }
+}
+
+extension JobDefinition {
+  /// A problem at the first value of a setting.
+  fileprivate func problem(at setting: String, _ message: String) -> JobError.Problem {
+    let value = values.first { value in
+      value.name == setting || value.name.hasPrefix("\(setting).")
+    }
+    return JobError.Problem(
+      file: value?.file ?? file,
+      line: value?.line,
+      column: value?.column,
+      message: message
+    )
+  }
+}
+
+extension JobError.Problem {
+  /// A mistake in a prompt, or in the list of models.
+  init(_ error: PromptError) {
+    self.init(file: error.file, line: error.line, column: error.column, message: error.message)
   }
 }
 

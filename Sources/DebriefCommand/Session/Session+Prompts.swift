@@ -3,12 +3,13 @@ import Debrief
 import GeminiEngine
 import Insights
 import Jobs
+import Prompts
 
 extension Session {
   /// The prompts.
   ///
   /// - Throws: `PromptError` if a prompt is broken.
-  func prompts(_ arguments: ParsedArguments) throws -> ExtractionPrompts {
+  func prompts(_ arguments: ParsedArguments) throws(PromptError) -> ExtractionPrompts {
     if let known = loaded.prompts { return known }
     let prompts = try workbench(arguments).prompts()
     loaded.prompts = prompts

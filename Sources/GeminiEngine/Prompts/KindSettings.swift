@@ -7,7 +7,7 @@ import Text
 /// The settings in the header of a kind's prompt, in its keys `kind.…`.
 struct KindSettings {
   /// The position in listings, lowest first.
-  let order: Int
+  private(set) var order: Int
 
   private let prompt: Prompt
   private let settings: JSONObject
@@ -29,7 +29,11 @@ struct KindSettings {
     for member in settings.members where !Self.keys.contains(member.name) {
       throw Self.unknown(prompt, "kind.\(member.name)", member.name, Self.keys)
     }
-    order = Int(settings["order"]?.integer ?? Int64(Self.lastOrder))
+    order = Self.lastOrder
+    if let value = settings["order"], !value.isNull {
+      guard let number = value.integer else { throw wrong("order", "it must be a whole number") }
+      order = Int(clamping: number)
+    }
   }
 
   /// The examples, as a model gets them.
@@ -58,6 +62,7 @@ struct KindSettings {
     let fields = schema["properties"]?.object?.members.map(\.name) ?? []
     kind.columns = try list("columns", of: fields)
     let evidence = try evidence(schema, fields)
+    try checkCitations(schema, fields, evidence)
     return KindDefinition(
       kind: kind,
       itemSchema: schema,
@@ -92,20 +97,56 @@ struct KindSettings {
     return .parts(field: field)
   }
 
+  /// Rejects a field with the name of the citations, which every item gets from debrief.
+  private func checkCitations(
+    _ schema: JSONValue,
+    _ fields: [String],
+    _ evidence: KindDefinition.EvidenceRule
+  ) throws(PromptError) {
+    var names = fields
+    if case .parts(let field) = evidence {
+      let parts = schema["properties"]?[field]?["items"]?["properties"]
+      names = parts?.object?.members.map(\.name) ?? []
+    }
+    guard names.contains(KindDefinition.citations) else { return }
+    throw prompt.file.error(
+      at: "output",
+      "output.schema: the field \(KindDefinition.citations) would never be filled: debrief adds one of "
+        + "this name for the citations; give it another name"
+    )
+  }
+
   private func expiry() throws(PromptError) -> Expiry {
-    guard let ttl = try text("ttl") else { return .afterEvidence(hours: 30 * 24) }
+    let ttl = try text("ttl")
+    // They are checked also where they make no difference.
+    let start = try ttlStart()
+    let after = try text("ttl_after").map { text throws(PromptError) in
+      try self.hours(text, "ttl_after")
+    }
     if ttl == "never" { return .never }
-    let hours = try hours(ttl, "ttl")
-    switch try text("ttl_from") ?? "evidence" {
-    case "evidence": return .afterEvidence(hours: hours)
-    case "last_message": return .afterLastMessage(hours: hours)
-    case "times": return .afterTimes(elseAfterEvidence: hours)
-    case "due":
-      let after = try text("ttl_after") ?? "0h"
-      return .afterDue(hours: try self.hours(after, "ttl_after"), elseAfterEvidence: hours)
-    default:
+    let hours = try ttl.map { text throws(PromptError) in try self.hours(text, "ttl") } ?? 30 * 24
+    switch start {
+    case .evidence: return .afterEvidence(hours: hours)
+    case .lastMessage: return .afterLastMessage(hours: hours)
+    case .times: return .afterTimes(elseAfterEvidence: hours)
+    case .due: return .afterDue(hours: after ?? 0, elseAfterEvidence: hours)
+    }
+  }
+
+  /// From when the lifetime counts.
+  private enum LifetimeStart: String, CaseIterable {
+    case evidence
+    case lastMessage = "last_message"
+    case due
+    case times
+  }
+
+  private func ttlStart() throws(PromptError) -> LifetimeStart {
+    guard let word = try text("ttl_from") else { return .evidence }
+    guard let start = LifetimeStart(rawValue: word) else {
       throw wrong("ttl_from", "it must be evidence, last_message, due or times")
     }
+    return start
   }
 
   private func hours(_ text: String, _ key: String) throws(PromptError) -> Int {

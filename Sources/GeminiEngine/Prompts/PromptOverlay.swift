@@ -54,6 +54,9 @@ package struct PromptOverlay: PromptSource {
     Set(PromptFolders(folders).partialNames + shipped.partialNames).sorted()
   }
 
+  /// The files in the folders that look like prompts and are not read.
+  package var ignoredFiles: [PromptFolders.Ignored] { PromptFolders(folders).ignoredFiles }
+
   /// Whether a prompt is found in a folder, rather than shipped with the program.
   ///
   /// - Throws: `PromptError` if a file cannot be read.

@@ -27,9 +27,11 @@ package struct JobError: Error, Hashable, CustomStringConvertible {
     }
 
     /// The location and the mistake in one line, safe to show.
-    package var description: String {
-      let location = [file] + [line, column].compactMap { $0.map(String.init) }
-      return (location.joined(separator: ":") + ": " + message).terminalSafe
+    package var description: String { "\(position): \(message)".terminalSafe }
+
+    /// The file, with line and column if they are known.
+    package var position: String {
+      ([file] + [line, column].compactMap { $0.map(String.init) }).joined(separator: ":")
     }
   }
 

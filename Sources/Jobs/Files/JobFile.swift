@@ -65,16 +65,17 @@ enum JobFile {
   }
 
   /// Reads a file that a job extends: the one next to it, else the shipped one.
+  ///
+  /// - Returns: nil if there is neither.
   static func base(
     _ name: String,
     beside file: String,
     _ read: (String) throws(JobError) -> [UInt8]?
-  ) throws(JobError) -> ([UInt8], file: String) {
+  ) throws(JobError) -> ([UInt8], file: String)? {
     let beside = resolve(name, beside: file)
     if let bytes = try read(beside) { return (bytes, beside) }
     let shipped = "\(shippedMark)jobs/\(name)"
-    guard let bytes = try readIfThere(shipped) else { throw failure(beside, ENOENT) }
-    return (bytes, shipped)
+    return try readIfThere(shipped).map { ($0, shipped) }
   }
 
   /// Reads a file, up to the maximum length of a settings file.

@@ -47,6 +47,9 @@ package struct Overlay: Sendable, Hashable {
     let path = "jobs/\(name).yaml"
     if let own = find(path) { return own }
     if Self.shippedJobs.contains(name) { return JobFile.shippedMark + path }
+    if let unreadable = find(path, isFile: Self.isThere) {
+      throw JobError(file: unreadable, "it is a folder, or a link that leads nowhere, not a file")
+    }
     throw JobError(file: name, "there is no such job; \(Self.advice(name, allJobs))")
   }
 
@@ -72,20 +75,53 @@ package struct Overlay: Sendable, Hashable {
   ///
   /// Files that begin with `_` are not jobs.
   package var jobs: [String] {
-    var names: Set<String> = []
-    for folder in folders {
-      guard let stream = opendir(Self.join(folder, "jobs")) else { continue }
-      defer { closedir(stream) }
-      while let entry = readdir(stream), names.count < 10_000 {
-        let file = withUnsafePointer(to: &entry.pointee.d_name) { tuple in
-          tuple.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-        }
-        guard file.hasSuffix(".yaml") else { continue }
-        let name = String(file.dropLast(5))
-        if JobFile.isName(name) { names.insert(name) }
+    let names = folders.flatMap(Self.files).compactMap { file -> String? in
+      guard file.hasSuffix(".yaml") else { return nil }
+      let name = String(file.dropLast(5))
+      return JobFile.isName(name) ? name : nil
+    }
+    return Set(names).sorted()
+  }
+
+  /// The files in the folders of jobs that look like jobs and are not found by name, each with the
+  /// name that it would need; sorted.
+  package var ignoredJobFiles: [JobError.Problem] {
+    folders.flatMap { folder in
+      Self.files(folder).sorted().compactMap { file -> JobError.Problem? in
+        guard let reason = Self.reason(toIgnore: file) else { return nil }
+        let path = Self.join(folder, "jobs/\(file)")
+        return JobError.Problem(file: path, line: nil, column: nil, message: reason)
       }
     }
-    return names.sorted()
+  }
+
+  /// Why a file that looks like a job is not found by name; nil for a job, and for files that do not
+  /// look like one.
+  private static func reason(toIgnore file: String) -> String? {
+    let lower = file.lowercased()
+    guard !file.hasPrefix("."), !file.hasPrefix("_"), !lower.hasSuffix(".schema.json"),
+      let ending = [".yaml", ".yml", ".json"].first(where: lower.hasSuffix)
+    else { return nil }
+    let name = file.dropLast(ending.count).lowercased().replacing(" ", with: "-")
+    let isNamed = JobFile.isName(String(name))
+    guard !file.hasSuffix(".yaml") || !JobFile.isName(String(file.dropLast(5))) else { return nil }
+    return "it is not found by name: rename it to "
+      + (isNamed ? "\(name).yaml" : "lower case letters, digits, - and _, then .yaml")
+      + ", or let its name begin with _ if jobs only extend it"
+  }
+
+  /// The names of the files in a folder's `jobs`, as many as a folder may hold.
+  private static func files(_ folder: String) -> [String] {
+    guard let stream = opendir(join(folder, "jobs")) else { return [] }
+    defer { closedir(stream) }
+    var files: [String] = []
+    while let entry = readdir(stream), files.count < 10_000 {
+      let file = withUnsafePointer(to: &entry.pointee.d_name) { tuple in
+        tuple.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      files.append(file)
+    }
+    return files
   }
 
   /// Whether a path leads to a file that can be read.
@@ -94,6 +130,12 @@ package struct Overlay: Sendable, Hashable {
   package static func isFile(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+  }
+
+  /// Whether something has a path, even if it is a link that leads nowhere.
+  private static func isThere(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0
   }
 
   private static func join(_ folder: String, _ path: String) -> String {

@@ -12,6 +12,8 @@ struct Setting {
   private(set) var members: [Member]?
   /// The elements of a list; nil if it is not a list.
   private(set) var elements: [Setting]?
+  /// The text as it is in the file, if something was substituted into it.
+  private(set) var written: String?
   /// The origins of what was substituted into it.
   private(set) var origins: [ValueOrigin] = []
   /// Whether it begins with a value from outside, so that a path is relative to the working folder.
@@ -53,6 +55,9 @@ struct Setting {
   /// The value of a key; nil if there is no such key or this is not a mapping.
   subscript(key: String) -> Setting? { members?.first { $0.key == key }?.value }
 
+  /// The same; nil also for null, which is how a file removes what it extends.
+  func given(_ key: String) -> Setting? { self[key].flatMap { $0.node.isNull ? nil : $0 } }
+
   /// This value merged over another one.
   ///
   /// Mappings are merged to any depth, everything else replaces what is underneath, and null
@@ -92,6 +97,7 @@ struct Setting {
     startsOutside: Bool
   ) -> Setting {
     var result = self
+    result.written = node.scalar
     result.node = node.replaced(by: value)
     result.origins = origins
     result.startsOutside = startsOutside

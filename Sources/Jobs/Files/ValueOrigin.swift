@@ -8,6 +8,8 @@ package enum ValueOrigin: Sendable, Hashable, CustomStringConvertible {
   case parameter(String)
   /// A parameter that was not given, so that its default applies.
   case defaultParameter(String)
+  /// A parameter that has to be given, and was not.
+  case missingParameter(String)
   /// An option of the command line that overrides the job.
   case flag(String)
 
@@ -18,6 +20,7 @@ package enum ValueOrigin: Sendable, Hashable, CustomStringConvertible {
     case .fallback(let name): "env \(name) is not set"
     case .parameter(let name): "--param \(name)"
     case .defaultParameter(let name): "default of params.\(name)"
+    case .missingParameter(let name): "--param \(name) is required"
     case .flag(let name): "--\(name)"
     }
   }
@@ -26,7 +29,7 @@ package enum ValueOrigin: Sendable, Hashable, CustomStringConvertible {
   var isOutside: Bool {
     switch self {
     case .environment, .parameter, .flag: true
-    case .fallback, .defaultParameter: false
+    case .fallback, .defaultParameter, .missingParameter: false
     }
   }
 }

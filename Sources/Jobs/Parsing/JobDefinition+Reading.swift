@@ -132,7 +132,10 @@ extension Setting {
         reader.complain(name, "\(name.name) must be the name of \(form)")
         continue
       }
-      let (bytes, file) = try JobFile.base(path, beside: self.file, read)
+      guard let (bytes, file) = try JobFile.base(path, beside: self.file, read) else {
+        reader.complain(name, "there is no such file: \(JobFile.resolve(path, beside: self.file))")
+        continue
+      }
       let below = try Setting.parse(bytes, file: file)
       if let nested = below["extends"] {
         reader.complain(nested, "a file that a job extends cannot extend others")

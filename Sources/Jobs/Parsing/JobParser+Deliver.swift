@@ -14,12 +14,13 @@ extension JobParser {
 
   private func delivery(_ setting: Setting, _ zone: TimeZoneRules) -> JobDefinition.Delivery? {
     guard let settings = reader.mapping(setting, keys: Self.deliveryKeys) else { return nil }
-    let kinds = ["smtp", "webhook"].filter { settings[$0] != nil }
+    let kinds = ["smtp", "webhook"].filter { settings.given($0) != nil }
     guard kinds.count == 1 else {
       reader.complain(setting, "\(setting.name) needs either smtp or webhook")
       return nil
     }
-    let target = settings["smtp"].map(mail) ?? settings["webhook"].map { webhook($0, settings) }
+    let target =
+      settings.given("smtp").map(mail) ?? settings.given("webhook").map { webhook($0, settings) }
     guard let target = target ?? nil else { return nil }
     var delivery = JobDefinition.Delivery(target: target)
     delivery.person = reader.text(settings["for"])

@@ -16,7 +16,7 @@ extension JobParser {
       guard let settings = reader.mapping(setting, keys: ["period", "min_threads"]) else {
         return nil
       }
-      guard settings["period"] != nil else {
+      guard settings.given("period") != nil else {
         reader.complain(setting, "\(setting.name) needs a period: day, week or month")
         return nil
       }

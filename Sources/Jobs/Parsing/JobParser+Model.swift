@@ -52,7 +52,7 @@ extension JobParser {
     guard let setting, !setting.node.isNull,
       let settings = reader.mapping(setting, keys: ["command", "file"])
     else { return nil }
-    switch (settings["command"], settings["file"]) {
+    switch (settings.given("command"), settings.given("file")) {
     case (let command?, nil): return tokenCommand(command)
     case (nil, let file?): return path(file).map { .file(path: $0) }
     default:

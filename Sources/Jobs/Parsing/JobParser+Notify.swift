@@ -12,12 +12,12 @@ extension JobParser {
 
   private func notification(_ setting: Setting) -> JobDefinition.Notification? {
     guard let settings = reader.mapping(setting, keys: Self.notificationKeys) else { return nil }
-    let targets = ["healthcheck", "webhook"].compactMap { settings[$0] }
+    let targets = ["healthcheck", "webhook"].compactMap(settings.given)
     guard targets.count == 1, let target = targets.first else {
       reader.complain(setting, "\(setting.name) needs either healthcheck or webhook")
       return nil
     }
-    let isPing = settings["healthcheck"] != nil
+    let isPing = settings.given("healthcheck") != nil
     let events = events(settings["when"], standard: isPing ? nil : [.success, .failure])
     if isPing {
       return secret(target).map { .init(target: .healthCheck(url: $0), events: events) }

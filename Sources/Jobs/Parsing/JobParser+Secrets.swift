@@ -12,6 +12,7 @@ extension JobParser {
       )
       return nil
     }
+    if member.value.node.isNull { reader.complain(member.value, "\(member.value.name) is empty") }
     if member.key == "file" { return path(member.value).map(SecretReference.file) }
     guard let name = reader.text(member.value) else { return nil }
     guard Substitution.isVariable(name.replacing("-", with: "_")) else {

@@ -6,7 +6,7 @@ extension JobParser {
 
   /// Reads the address of a PostgreSQL server: `service: chat`, or a URL, which may be kept secret.
   func server(_ settings: Setting) -> JobDefinition.Server? {
-    switch (settings["service"], settings["url"]) {
+    switch (settings.given("service"), settings.given("url")) {
     case (let service?, nil): return reader.text(service).map(JobDefinition.Server.service)
     case (nil, let url?):
       if url.members != nil { return secret(url).map(JobDefinition.Server.secret) }

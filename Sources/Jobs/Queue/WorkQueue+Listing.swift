@@ -66,6 +66,59 @@ extension WorkQueue {
     )
   }
 
+  /// What was given up of a job.
+  package func givenUp(of job: String) throws -> GivenUp {
+    let counts = try transaction.firstRow(
+      """
+      SELECT count(*) AS count, coalesce(sum(scope = 'thread'), 0) AS threads FROM work_items
+      WHERE job = ? AND state = 'dead'
+      """,
+      job
+    ) { row -> (count: Int, threads: Int) in (try row["count"], try row["threads"]) }
+    guard let counts, counts.count > 0 else { return GivenUp(count: 0) }
+    let reason: String?? = try transaction.firstRow(
+      """
+      SELECT reason FROM work_items WHERE job = ? AND state = 'dead' AND reason IS NOT NULL
+      GROUP BY reason ORDER BY count(*) DESC, max(changed_at) DESC LIMIT 1
+      """,
+      job
+    ) { try $0["reason"] }
+    return GivenUp(
+      count: counts.count,
+      areThreads: counts.threads == counts.count,
+      reason: reason ?? nil
+    )
+  }
+
+  /// A thread that a run of a job leaves alone, because reading it failed before.
+  package struct Held: Sendable, Hashable {
+    /// What it was due for when it failed; it is tried again once this changes.
+    package var dueKey: String
+    /// Whether it was given up; else it waits.
+    package var isGivenUp: Bool
+  }
+
+  /// The threads of a job that a run would leave alone because reading them failed before.
+  ///
+  /// - Parameter now: Those that wait until this time or an earlier one are not among them.
+  /// - Returns: The threads by their ids.
+  package func held(of job: String, now: Instant) throws -> [String: Held] {
+    var held: [String: Held] = [:]
+    try transaction.forEachRow(
+      """
+      SELECT subject, due_key, state FROM work_items
+      WHERE job = ? AND scope = 'thread' AND (state = 'dead'
+        OR state = 'waiting' AND coalesce(wake_at > ?, 1))
+      """,
+      job,
+      now.milliseconds
+    ) { row in
+      let state: WorkItem.State = try row["state"]
+      held[try row["subject"]] = Held(dueKey: try row["due_key"], isGivenUp: state == .dead)
+    }
+    return held
+  }
+
   /// Items, in the order in which they are begun within each job.
   package func list(_ filter: QueueFilter) throws -> [QueuedItem] {
     try transaction.rows(

@@ -29,10 +29,12 @@ extension Setting {
     if let members { return members.flatMap(\.value.values) }
     if let elements { return elements.flatMap(\.values) }
     guard !node.isNull || !origins.isEmpty else { return [] }
+    // What stands in for a missing parameter is no value of the job.
+    let isOpen = origins.contains { if case .missingParameter = $0 { true } else { false } }
     return [
       JobValue(
         name: name,
-        text: node.isNull ? "null" : node.scalar ?? "",
+        text: (isOpen ? written : nil) ?? (node.isNull ? "null" : node.scalar ?? ""),
         file: file,
         line: node.line,
         column: node.column,

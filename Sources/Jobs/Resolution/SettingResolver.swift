@@ -53,7 +53,7 @@ struct SettingResolver {
   /// A value that consists of a single parameter, and so has its type.
   private func whole(_ setting: Setting, _ name: String) -> Setting? {
     guard let parameter = parameter(name, setting) else { return nil }
-    let origins = origins[name] ?? []
+    let origins = origins(of: parameter)
     // An empty path counts as none: `${NAME:-}` makes a source that is read only if it is named.
     guard let text = value(of: parameter), !(parameter.type == .path && text.isEmpty) else {
       return setting.replaced(by: .null, origins, startsOutside: false)
@@ -71,7 +71,7 @@ struct SettingResolver {
     case .text(let text): return (text, [])
     case .parameter(let name):
       guard let parameter = parameter(name, setting) else { return nil }
-      return (value(of: parameter) ?? "", origins[name] ?? [])
+      return (value(of: parameter) ?? "", origins(of: parameter))
     case .variable(let name, let fallback):
       if let value = environment[name], !value.isEmpty { return (value, [.environment(name)]) }
       if let fallback { return (fallback, [.fallback(name)]) }
@@ -93,6 +93,10 @@ struct SettingResolver {
   /// The value of a parameter; if it is missing, an example, so that the rest can be checked.
   private func value(of parameter: JobParameter) -> String? {
     parameter.value ?? (parameter.isRequired ? parameter.type.example : nil)
+  }
+
+  private func origins(of parameter: JobParameter) -> [ValueOrigin] {
+    parameter.isMissing ? [.missingParameter(parameter.name)] : origins[parameter.name] ?? []
   }
 
   /// The complaint about a parameter that the job does not declare.

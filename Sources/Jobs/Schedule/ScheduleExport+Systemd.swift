@@ -6,7 +6,10 @@ extension ScheduleExport {
   /// - Returns: The text of the `.timer` file.
   /// - Throws: ``ExportError`` if systemd cannot express the schedule.
   package func timer(job: String, schedule: Schedule, now: Instant) throws(ExportError) -> String {
-    let differences = schedule.cron.systemdDifferences(now: now).map { "# \($0)\n" }.joined()
+    let differences =
+      (schedule.cron.systemdDifferences(now: now)
+      + Self.unexpressed(of: schedule).map { "no timer can express schedule.\($0)" })
+      .map { "# \($0)\n" }.joined()
     let jitter =
       schedule.jitter > .zero
       ? "RandomizedDelaySec=\(schedule.jitter.components.seconds)\nFixedRandomDelay=true\n" : ""
@@ -24,6 +27,18 @@ extension ScheduleExport {
       WantedBy=timers.target
 
       """
+  }
+
+  /// The settings of a schedule that no timer can express.
+  ///
+  /// - Returns: Them as the job writes them, for instance `start_deadline: 2h`.
+  package static func unexpressed(of schedule: Schedule) -> [String] {
+    // Without catching up no run starts late, so there is nothing that a deadline could end.
+    let deadline = schedule.missed == .skip ? nil : schedule.startDeadline
+    return [
+      deadline.map { "start_deadline: \($0.shorthand)" },
+      schedule.overlap == .queueOne ? "overlap: \(schedule.overlap.rawValue)" : nil,
+    ].compactMap(\.self)
   }
 
   /// The service of a job: one run, sandboxed as far as a reader of archives can be.
@@ -144,4 +159,20 @@ extension ScheduleExport {
     TasksMax=256
 
     """
+}
+
+extension Duration {
+  /// The span as jobs write it, for instance `1d12h`; fractions of a second are left out.
+  fileprivate var shorthand: String {
+    let units: [(seconds: Int64, name: String)] = [
+      (86_400, "d"), (3600, "h"), (60, "m"), (1, "s"),
+    ]
+    var rest = components.seconds
+    var text = ""
+    for unit in units where rest >= unit.seconds {
+      text += "\(rest / unit.seconds)\(unit.name)"
+      rest %= unit.seconds
+    }
+    return text.isEmpty ? "0s" : text
+  }
 }

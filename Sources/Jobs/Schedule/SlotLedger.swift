@@ -11,11 +11,13 @@ package protocol SlotLedger {
 
   /// Records that the run of a slot has ended.
   ///
+  /// - Parameter run: The run's id; nil if none began.
   /// - Returns: False if that slot is not running.
   func finish(
     job: String,
     scheduledAt: Instant,
     now: Instant,
+    run: String?,
     succeeded: Bool,
     failure: String?
   ) throws -> Bool

@@ -40,11 +40,13 @@ package struct SlotStore: SlotLedger {
 
   /// Records that the run of a slot has ended.
   ///
+  /// - Parameter run: The run's id; nil if none began.
   /// - Returns: False if that slot is not running.
   package func finish(
     job: String,
     scheduledAt: Instant,
     now: Instant,
+    run: String? = nil,
     succeeded: Bool,
     failure: String? = nil
   ) throws -> Bool {
@@ -52,12 +54,13 @@ package struct SlotStore: SlotLedger {
       """
       UPDATE slots SET finished_at = ?, status = CASE
         WHEN ? = 0 THEN 'failed' WHEN reason = 'on-time' THEN 'ran' ELSE 'ran-late' END,
-        failure = ?
+        failure = ?, run_id = ?
       WHERE job = ? AND scheduled_at = ? AND status = 'running'
       """,
       now.milliseconds,
       succeeded ? 1 : 0,
       failure,
+      run,
       job,
       scheduledAt.milliseconds
     )

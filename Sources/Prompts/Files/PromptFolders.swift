@@ -47,12 +47,49 @@ package struct PromptFolders: PromptSource {
 
   private func names(arePartials: Bool) -> [String] {
     var names: Set<String> = []
-    for path in folders.flatMap({ FileReading.paths(in: $0, endings: [".prompt"]) }) {
-      var parts = path.dropLast(".prompt".count).split(separator: "/")
-      guard let last = parts.popLast(), last.hasPrefix("_") == arePartials else { continue }
-      let name = (parts + [last.dropFirst(arePartials ? 1 : 0)]).joined(separator: "/")
+    for path in folders.flatMap({ FileReading.paths(in: $0, endings: [Self.ending]) })
+    where Self.isPartial(path) == arePartials {
+      let name = Self.name(ofPath: path)
       if PromptName(name) != nil { names.insert(name) }
     }
     return names.sorted()
+  }
+
+  private static let ending = ".prompt"
+
+  private static func isPartial(_ path: String) -> Bool {
+    path.split(separator: "/").last?.hasPrefix("_") == true
+  }
+
+  /// The name of the prompt or partial in a file, which may not be valid.
+  private static func name(ofPath path: String) -> String {
+    var parts = path.dropLast(ending.count).split(separator: "/")
+    guard let last = parts.popLast() else { return "" }
+    return (parts + [last.dropFirst(isPartial(path) ? 1 : 0)]).joined(separator: "/")
+  }
+
+  /// A file that looks like a prompt and is not read.
+  package struct Ignored: Sendable, Hashable {
+    /// The file's path.
+    package let file: String
+    /// Why it is not read, and what to do about it.
+    package let reason: String
+  }
+
+  /// The files that look like prompts and are not read, because of how they are named; sorted by
+  /// folder and path.
+  package var ignoredFiles: [Ignored] {
+    folders.flatMap { folder in
+      FileReading.paths(in: folder, endings: [Self.ending, ".PROMPT", ".Prompt"])
+        .compactMap { path in
+          Self.reason(toIgnore: path).map { Ignored(file: "\(folder)/\(path)", reason: $0) }
+        }
+    }
+  }
+
+  private static func reason(toIgnore path: String) -> String? {
+    guard path.hasSuffix(ending) else { return "its name must end in \(ending)" }
+    guard PromptName(name(ofPath: path)) == nil else { return nil }
+    return "its name must be of lower case letters, digits, - and _, then perhaps one .variant"
   }
 }

@@ -16,9 +16,12 @@ package enum PromptLint {
     /// What is wrong, and what to do about it.
     package let message: String
 
+    /// File, line and column.
+    package var position: String { "\(file):\(line):\(column)" }
+
     /// Position and message in one line.
     package var description: String {
-      "\(file):\(line):\(column): \(isError ? "error" : "warning"): \(message)"
+      "\(position): \(isError ? "error" : "warning"): \(message)"
     }
   }
 
@@ -36,7 +39,8 @@ package enum PromptLint {
     do throws(PromptError) {
       let prompt = try library.prompt(text: text, file: file)
       doubts =
-        prompt.unknownVariables.map { Finding($0) }
+        [prompt.partialCycle].compactMap(\.self).map { Finding($0) }
+        + prompt.unknownVariables.map { Finding($0) }
         + prompt.file.remarks.map { Finding($0, isError: false) }
     } catch {
       return [Finding(error)]

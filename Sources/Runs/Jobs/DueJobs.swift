@@ -63,8 +63,10 @@ package struct DueJobs {
     failure: String? = nil,
     at instant: Instant
   ) throws {
+    // That the slot has ended matters more than which run it was.
+    let run = try? run(for: slot, upTo: instant)
     if let worker {
-      try worker.finish(slot, succeeded: succeeded, failure: failure, at: instant)
+      try worker.finish(slot, run: run, succeeded: succeeded, failure: failure, at: instant)
       return
     }
     try workspace.openForWriting().write { transaction in
@@ -72,10 +74,20 @@ package struct DueJobs {
         job: slot.job,
         scheduledAt: slot.scheduledAt,
         now: instant,
+        run: run,
         succeeded: succeeded,
         failure: failure
       )
     }
+  }
+
+  /// The id of the run that a slot started; nil if it ended before one was recorded.
+  private func run(for slot: Slot, upTo instant: Instant) throws -> String? {
+    guard let start = slot.startedAt, !workspace.isEmpty else { return nil }
+    let latest = try workspace.openForReading().read { transaction in
+      try RunLog(transaction).latest(of: slot.job, upTo: instant.believed).first
+    }
+    return latest.flatMap { $0.startedAt >= start ? $0.id : nil }
   }
 
   /// The latest recorded slot of each job.

@@ -64,9 +64,11 @@ package struct JobExplainer {
         tellsMedia: work.sendsMedia
       )
       var planner = options.reader.planner(on: run.now)
+      let held = try HeldThreads(of: job.name, engine, now: run.now, transaction)
+      explanation.givenUp = try WorkQueue(transaction).givenUp(of: job.name)
       for row in selected.threads {
         guard let thread = try catalog.thread(row) else { continue }
-        try add(thread, work, transaction, to: &explanation, &planner, skip)
+        try add(thread, work, held, transaction, to: &explanation, &planner, skip)
       }
       explanation.plan = try planner?.finished()
     }
@@ -76,6 +78,7 @@ package struct JobExplainer {
   private func add(
     _ thread: StoredThread,
     _ work: ThreadWork,
+    _ held: HeldThreads,
     _ transaction: Transaction,
     to explanation: inout JobExplanation,
     _ planner: inout CallPlanner?,
@@ -92,6 +95,11 @@ package struct JobExplainer {
       explanation.skipped[SkipReason.optedOut.rawValue, default: 0] += 1
       skip?(thread, .optedOut)
     case .task(let task):
+      if let reason = held.reason(for: thread, task.kinds) {
+        explanation.skipped[reason.rawValue, default: 0] += 1
+        skip?(thread, reason)
+        return
+      }
       explanation.due.append(JobExplanation.Thread(thread, needs.reason, task.kinds))
       try planner?.add(task, transaction)
     }

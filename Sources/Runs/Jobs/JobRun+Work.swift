@@ -123,10 +123,12 @@ extension JobRun {
     let (connection, outputs) = (begun.connection, begun.outputs)
     try makeDigests(selection.conversations.sorted(), work, run: begun.id, connection, &result)
     if result.digests.summarised > 0 { try outputs.writeQueuedThreads() }
-    result.left = try connection.read { transaction in
+    (result.left, result.givenUp) = try connection.read { transaction in
       let queue = WorkQueue(transaction)
-      return try queue.count(.ready, .thread, of: job.name)
+      let left =
+        try queue.count(.ready, .thread, of: job.name)
         + queue.count(.running, .thread, of: job.name)
+      return (left, try queue.givenUp(of: job.name))
     }
     result.outputs = try outputs.finish(selection, result)
     result.notices += outputs.notices

@@ -173,9 +173,15 @@ package struct JobRun {
     var selection = ThreadSelection(job, now: now)
     selection.skip = skip
     selection.tellsMedia = options.reader.sendsMedia
+    let engine = options.reader.engine
+    let held = try job.selection.limit.map { _ in
+      try HeldThreads(of: job.name, engine, now: now, transaction)
+    }
     selection.isDue = { thread in
-      try !ThreadNeeds(of: thread, for: job, options.reader.engine, transaction)
-        .due(refreshesStale: options.refreshesStale).isEmpty
+      let kinds = try ThreadNeeds(of: thread, for: job, engine, transaction)
+        .due(refreshesStale: options.refreshesStale)
+      // What the run leaves alone must not take the place of others, night after night.
+      return !kinds.isEmpty && held?.reason(for: thread, kinds) == nil
     }
     return try selection.select(in: transaction)
   }
@@ -253,6 +259,8 @@ package struct JobRun {
     refreshing.refreshesStale = true
     var plan = options.reader.planner(on: now)
     var refresh = options.refreshesStale ? nil : options.reader.planner(on: now)
+    let held = try HeldThreads(of: job.name, engine, now: now, transaction)
+    result.givenUp = try WorkQueue(transaction).givenUp(of: job.name)
     for row in selection.threads {
       guard let thread = try work.thread(row, transaction) else { continue }
       switch try work.due(in: thread, transaction) {
@@ -264,6 +272,10 @@ package struct JobRun {
         try refresh?.add(task, transaction)
       case .optedOut: result.threads.skip(.optedOut)
       case .task(let task):
+        if let reason = held.reason(for: thread, task.kinds) {
+          result.threads.skip(reason)
+          continue
+        }
         result.threads.read += 1
         if result.due.count < 1000 { result.due.append(thread.id) }
         try plan?.add(task, transaction)

@@ -2,7 +2,6 @@ import CivilTime
 import Conversations
 import Database
 import Jobs
-import Workspace
 
 /// Enqueues the threads that a run finds due.
 struct QueueFeed {
@@ -92,9 +91,8 @@ struct QueueFeed {
     case .item(let item):
       switch try WorkQueue(transaction).enqueue(item, run: run, now: bounds.clock()) {
       case .ready, .running: break
-      case .waiting:
-        result.threads.skipped[RunLog.waitsAfterFailure, default: 0] += 1
-      case .dead: result.threads.skipped["given up", default: 0] += 1
+      case .waiting: result.threads.skip(.waitsAfterFailure)
+      case .dead: result.threads.skip(.givenUp)
       }
     }
   }

@@ -109,13 +109,19 @@ extension ThreadWork {
     return now.fingerprintText == thread.fingerprintText ? nil : now
   }
 
-  /// What a thread is due for: its fingerprint, the engine and its version, and the kinds.
+  /// What a thread is due for.
   func dueKey(of thread: StoredThread, _ kinds: [KindName]) -> String {
-    let engine = extraction.engine
+    thread.dueKey(kinds, extraction.engine)
+  }
+}
+
+extension StoredThread {
+  /// What a thread is due for: its fingerprint, the engine and its version, and the kinds.
+  ///
+  /// - Parameter kinds: They are sorted.
+  func dueKey(_ kinds: [KindName], _ engine: any Extraction.Engine) -> String {
     let names = kinds.map(\.rawValue).joined(separator: ",")
-    return [thread.fingerprintText, engine.name.rawValue, engine.version, names].joined(
-      separator: " "
-    )
+    return [fingerprintText, engine.name.rawValue, engine.version, names].joined(separator: " ")
   }
 }
 

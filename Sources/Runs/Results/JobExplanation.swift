@@ -2,6 +2,7 @@ package import CivilTime
 package import Conversations
 package import Insights
 package import JSON
+package import Jobs
 
 /// What a job would do if it ran now, and why.
 package struct JobExplanation: Sendable {
@@ -21,6 +22,8 @@ package struct JobExplanation: Sendable {
   package var unchanged = 0
   /// The number of threads left out, by reason.
   package var skipped: [String: Int] = [:]
+  /// What was given up of the job.
+  package var givenUp = GivenUp(count: 0)
   /// What a model would be asked; nil if none would be.
   package var plan: CallPlan?
 
@@ -79,6 +82,7 @@ package struct JobExplanation: Sendable {
       "stale": .array(stale.map(\.json)),
       "unchanged": JSONValue(unchanged),
       "skipped": .object(reasons),
+      "givenUp": JSONValue(givenUp.count),
       "plan": plan?.json ?? .null,
     ]
   }

@@ -2,6 +2,7 @@ import CivilTime
 import Conversations
 import Insights
 package import JSON
+import Jobs
 import Workspace
 
 extension RunResult {
@@ -28,6 +29,7 @@ extension RunResult {
       "interrupted": .bool(interrupted),
       "stopped": JSONValue(stopped),
       "left": JSONValue(left),
+      "givenUp": JSONValue(givenUp.count),
       "notices": .array(notices.map(JSONValue.string)),
       "unreadable": .array(unreadable.map(\.json)),
       "plan": plan?.json ?? .null,

@@ -2,6 +2,7 @@ package import CivilTime
 package import Conversations
 package import Database
 package import Insights
+package import Jobs
 package import Workspace
 
 /// What a run of a job did, or would do.
@@ -37,6 +38,8 @@ package struct RunResult: Sendable {
   package var stopped: String?
   /// Whether conversations have to be redistributed among hosts.
   var isRedistributed = false
+  /// What was given up of the job, in this run or an earlier one.
+  package var givenUp = GivenUp(count: 0)
   /// The number of due threads left for another run.
   package var left = 0
   /// What the service says about the models that answered: that one answered instead of another, or
@@ -75,6 +78,9 @@ package struct RunResult: Sendable {
     package var allWait: Bool {
       read + unchanged == 0 && skipped[RunLog.waitsAfterFailure, default: 0] > 0
     }
+
+    /// The number of threads that the selection, or their past, leaves out for a reason.
+    package subscript(reason: SkipReason) -> Int { skipped[reason.rawValue] ?? 0 }
   }
 
   /// Insights by what changed.

@@ -154,6 +154,17 @@ package struct Workspace: Sendable {
     }
   }
 
+  /// Whether a process runs a job.
+  ///
+  /// - Returns: False also if that cannot be known.
+  package func isRunning(job name: String) -> Bool {
+    // Who only asks makes no file, and writes down nothing in that of another.
+    let file = open("\(folder)/job-\(name).lock", O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
+    guard file >= 0 else { return false }
+    defer { close(file) }
+    return flock(file, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK
+  }
+
   /// Waits for the lock for running a job.
   ///
   /// - Throws: ``WorkspaceError/running(job:)`` if another process still runs the job.

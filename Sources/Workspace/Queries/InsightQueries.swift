@@ -241,7 +241,9 @@ package struct InsightQueries {
             failure: run.counts["failure"]?.string,
             isInterrupted: run.counts["interrupted"]?.bool ?? false,
             waiting: try queue.count(.ready, .thread, of: run.job)
-              + queue.count(.waiting, .thread, of: run.job)
+              + queue.count(.waiting, .thread, of: run.job),
+            givenUp: try queue.givenUp(of: run.job),
+            isAhead: run.startedAt > now.believed
           )
         }
       )

@@ -28,6 +28,13 @@ package struct QueueQueries {
     try connection.read { Set(try WorkQueue($0).counts().map(\.job)) }
   }
 
+  /// The names of the jobs that are paused; nil among them if everything is.
+  ///
+  /// - Throws: `DatabaseError`.
+  package func paused() throws -> Set<String?> {
+    try connection.read { Set(try WorkQueue($0).pauses().map(\.job)) }
+  }
+
   /// Gives all their attempts again to items that were given up.
   ///
   /// - Parameters:

@@ -1,6 +1,7 @@
 package import CivilTime
 package import Insights
 package import JSON
+package import Jobs
 
 /// What a workspace holds, and the status of its jobs.
 package struct WorkspaceStatus: Sendable {
@@ -54,9 +55,21 @@ package struct WorkspaceStatus: Sendable {
     /// The number of threads that wait for another run of the job.
     package var waiting = 0
 
+    /// What was given up of the job.
+    package var givenUp = GivenUp(count: 0)
+    /// Whether it is under way; a run that was killed is not.
+    package var isUnderWay = false
+    /// Whether the clock was wrong when it was recorded: it would have begun in the future.
+    package var isAhead = false
+
     /// How it ended, in words.
     package var result: String {
-      guard finishedAt != nil else { return "began and did not end" }
+      guard !isAhead else { return "\(ending), recorded by a clock that was ahead" }
+      return ending
+    }
+
+    private var ending: String {
+      guard finishedAt != nil else { return isUnderWay ? "is running" : "began and did not end" }
       if let failure { return "failed: \(failure)" }
       if isInterrupted { return "was stopped" }
       return failed > 0 ? "\(failed) threads failed" : "done"
@@ -99,6 +112,7 @@ package struct WorkspaceStatus: Sendable {
             "finishedAt": JSONValue($0.finishedAt?.iso8601),
             "lastSuccessAt": JSONValue($0.lastSuccessAt?.iso8601),
             "result": .string($0.result), "waiting": JSONValue($0.waiting),
+            "givenUp": JSONValue($0.givenUp.count),
           ]
         }
       ),

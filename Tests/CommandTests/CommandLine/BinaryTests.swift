@@ -94,6 +94,9 @@ import Testing
       ("--color always sho", ["show"]), ("completions z", ["zsh"]), ("help exi", ["exit-codes"]),
       ("schema eval.r", ["eval.retrieval"]), ("ingest a.zip --time", ["--timezone"]),
       ("eval retrieval --pre", ["--predictions"]), ("ingest /etc/pass", ["/etc/passwd"]),
+      // Options of one name that commands use with different values.
+      ("queue list --state r", ["ready", "running"]), ("queue --state wa", ["waiting"]),
+      ("export --format j", ["jsonl", "jsonl.gz"]), ("report --format ht", ["html"]),
     ]
   )
   func bashCompletesCommandsOptions(

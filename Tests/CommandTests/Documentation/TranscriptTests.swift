@@ -3,7 +3,8 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// The commands that README.md and docs/getting-started.md show, run one after the other.
+/// The commands that README.md, docs/getting-started.md and docs/operations.md show, run one after
+/// the other.
 ///
 /// With `RECORD_SNAPSHOTS=1` the pages are rewritten with what the commands print.
 @Suite("Commands in the documentation")
@@ -17,7 +18,7 @@ struct TranscriptTests {
     var testDescription: String { "\(page): \(title)" }
   }
 
-  private static let pages = ["README.md", "docs/getting-started.md"]
+  private static let pages = ["README.md", "docs/getting-started.md", "docs/operations.md"]
   private static let writing = Mutex(())
 
   private static func file(_ page: String) -> URL { Transcript.Stage.root.appending(path: page) }

@@ -62,6 +62,40 @@ struct PromptsCommandTests {
     #expect(try await scratch.run("$D prompts show fold").output.hasPrefix("---\n"))
   }
 
+  @Test("a kind that there is none of among several is named, with the nearest")
+  func renderUnknownKind() async throws {
+    try scratch.write("chat.jsonl", ExtractionCommandTests.talk)
+    let run = try await scratch.run(
+      "$D ingest chat.jsonl && $D prompts render decision,sumary --thread c"
+    )
+    #expect(run.code == 78)
+    #expect(run.errors.contains("there is no kind sumary; did you mean summary?"), "\(run.errors)")
+  }
+
+  @Test("partials that include each other are an error at the one that closes the cycle")
+  func cycle() async throws {
+    try scratch.write("home/prompts/_one.prompt", "First {{>two}}")
+    try scratch.write("home/prompts/_two.prompt", "Second {{>one}}")
+    try scratch.write("home/prompts/kinds/risk.prompt", "---\nkind.title: Risk\n---\n{{>one}}")
+    let run = try await scratch.run("$D prompts lint --home home")
+    #expect(run.code == 78)
+    #expect(
+      run.output.contains(
+        "home/prompts/_two.prompt:1:11: error: partials include each other in a cycle: one → two → one"
+      ),
+      "\(run.output)"
+    )
+  }
+
+  @Test("a file that is not UTF-8 is one finding among the others")
+  func notText() async throws {
+    try scratch.write("latin.prompt", [0x45, 0xE9, 0x21])
+    try scratch.write("bad.prompt", "---\nmodel: [\n---\nx")
+    let found = try await document("$D prompts lint latin.prompt bad.prompt --json", fits: "lint")
+    let files = found["findings"]?.array?.compactMap { $0["file"]?.string } ?? []
+    #expect(files == ["latin.prompt", "bad.prompt"])
+  }
+
   @Test("a mistake is an error with its place, and repairs are written")
   func lint() async throws {
     try scratch.write("bad.prompt", "---\nmodel: [\n---\nx")
@@ -158,6 +192,9 @@ struct PromptsCommandTests {
     #expect(often?["next"]?.string != nil)
     let slots = try await document("$D jobs history often --home home --json", fits: "slots")
     #expect(slots["slots"]?.array?.first?["status"]?.string?.hasPrefix("ran") == true)
+    let status = try await document("$D status --home home --json", fits: "status")
+    let run = try #require(status["runs"]?.array?.first?["id"]?.string)
+    #expect(slots["slots"]?.array?.first?["runId"]?.string == run)
     let crontab = try await scratch.run("$D schedule export --crontab --home home")
     #expect(crontab.output.contains("run --due -q"))
   }

@@ -85,6 +85,25 @@ struct QueueCommandTests {
     #expect(mistyped.code == 78 && mistyped.errors.contains("nightly"))
   }
 
+  @Test(
+    "a name that no job has is refused, with the nearest",
+    arguments: [
+      "resume nigthly", "list --job nigthly", "redrive --job nigthly", "dead --job nigthly",
+    ]
+  )
+  func unknownJob(command: String) async throws {
+    _ = try await scratch.run("$D ingest chat.jsonl")
+    let run = try await scratch.run("$D queue \(command)")
+    #expect(run.code == 78 && run.errors.contains("did you mean nightly?"), "\(run.errors)")
+  }
+
+  @Test("a job whose file is gone is known by its work, and can be resumed")
+  func goneFile() async throws {
+    _ = try await scratch.run("$D run nightly && $D queue pause nightly && rm jobs/nightly.yaml")
+    #expect(try await queue("$D queue list --job nightly --json")["jobs"]?.array?.count == 1)
+    #expect(try await queue("$D queue resume nightly --json")["paused"]?.array?.isEmpty == true)
+  }
+
   @Test("without a workspace there is no queue")
   func nothing() async throws {
     #expect(try await scratch.run("$D queue").code == 66)

@@ -32,6 +32,20 @@ struct SystemdTests {
     #expect(service.contains("run nightly"))
   }
 
+  @Test("units go to standard output by -o -, and what no timer can express is a warning")
+  func standardOutput() async throws {
+    let run = try await scratch.run("$D schedule export --systemd nightly -o -; ls")
+    #expect(run.output.contains("[Timer]") && run.output.hasSuffix("home\n"), "\(run.output)")
+    #expect(
+      run.errors.contains("nightly: no timer can express schedule.start_deadline: 8h")
+    )
+    let own = try await scratch.run(
+      "echo 'schedule: {cron: 0 3 * * *, timezone: UTC}' >> home/jobs/j.yaml; "
+        + "$D --home home schedule export --systemd j"
+    )
+    #expect(own.code == 0 && !own.errors.contains("no timer can"), "\(own.errors)")
+  }
+
   @Test("the generated unit is as closed as a reader of archives can be", .enabled(if: hasSystemd))
   func security() async throws {
     let run = try await scratch.run(

@@ -192,6 +192,42 @@ struct OperationsTests {
     #expect(try await scratch.run("$D status --max-age 26h --home home").code == 0)
   }
 
+  @Test("a run that is under way is told from one that was killed")
+  func running() async throws {
+    _ = try await scratch.run("$D run j --home home")
+    try scratch.database("w/debrief.db", "UPDATE runs SET finished_at = NULL")
+    let result = { (command: String) async throws -> String? in
+      try await document(command, fits: "status")["jobs"]?.array?.first?["result"]?.string
+    }
+    let live = "exec 8<>w/job-j.lock; flock 8; $D status --home home --json 8>&-"
+    #expect(try await result(live) == "is running")
+    #expect(try await result("$D status --home home --json") == "began and did not end")
+    // Who only asks leaves no file.
+    #expect(
+      try await result("rm w/job-j.lock; $D status --home home --json") == "began and did not end"
+    )
+    #expect(try await scratch.run("ls w").output.contains("job-j.lock") == false)
+  }
+
+  @Test("the latest run of a clock that is ahead still says so in the status")
+  func onlyAhead() async throws {
+    _ = try await scratch.run("$D run j --home home")
+    try scratch.database("w/debrief.db", "UPDATE runs SET started_at = started_at + 300000000000")
+    let status = try await document("$D status --home home --json", fits: "status")
+    let result = status["jobs"]?.array?.first?["result"]?.string
+    #expect(result == "done, recorded by a clock that was ahead")
+  }
+
+  @Test("figures in a file that nothing collects are written, with a warning")
+  func otherMetrics() async throws {
+    let run = try await scratch.run("$D run j --home home --metrics figures.txt")
+    #expect(run.code == 0 && run.errors.contains("figures.txt: "), "\(run.errors)")
+    let figures = String(decoding: try scratch.bytes("figures.txt"), as: UTF8.self)
+    #expect(figures.contains("debrief_exit_code{job=\"j\"} 0\n"))
+    let named = try await scratch.run("$D run j --home home --metrics figures.prom")
+    #expect(named.errors.isEmpty)
+  }
+
   // MARK: Locks, modes, surroundings
 
   @Test("one process runs a job; another says so and tries later, or waits")

@@ -20,6 +20,9 @@ struct OfflineQueueTests {
     try test.rows("SELECT state, count(*) FROM work_items GROUP BY state ORDER BY state")
   }
 
+  @Test("what waits after a failure is recorded in the words by which a run's success is judged")
+  func reason() { #expect(SkipReason.waitsAfterFailure.rawValue == RunLog.waitsAfterFailure) }
+
   @Test("a thread in the middle that cannot be stored stops no night, and is named")
   func poisonThread() throws {
     let test = try TestWorkspace()

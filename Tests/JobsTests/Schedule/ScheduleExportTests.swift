@@ -73,6 +73,25 @@ struct ScheduleExportTests {
     #expect(text.contains("\n# systemd skips the run of 2026-03-29"))
   }
 
+  @Test("says what no timer can express, where it would make a difference")
+  func unexpressed() throws {
+    let cron = try schedule("30 3 * * *", "UTC")
+    var schedule = Schedule(cron: cron, startDeadline: .seconds(129_630), overlap: .queueOne)
+    #expect(
+      ScheduleExport.unexpressed(of: schedule) == [
+        "start_deadline: 1d12h30s", "overlap: queue-one",
+      ]
+    )
+    let now = try instant("2026-01-01T00:00:00Z")
+    let timer = try export.timer(job: "nightly", schedule: schedule, now: now)
+    #expect(
+      timer.contains("\n# no timer can express schedule.start_deadline: 1d12h30s\n")
+    )
+    // Nothing starts late that is not made up for.
+    (schedule.missed, schedule.overlap) = (.skip, .forbid)
+    #expect(ScheduleExport.unexpressed(of: schedule).isEmpty)
+  }
+
   @Test("is a service")
   func service() throws {
     try expectSnapshot(

@@ -98,7 +98,7 @@ enum PromptsLintCommand: Command {
         session.console.note("\(file): \(repaired) repaired")
       }
     }
-    let findings = try workbench.lint(files)
+    let findings = workbench.lint(files)
     if arguments[CommonOptions.json] {
       session.console.print([
         "schema": "debrief.lint/1", "findings": .array(findings.map(\.json)),

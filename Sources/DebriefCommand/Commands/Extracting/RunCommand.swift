@@ -161,7 +161,7 @@ enum RunCommand: Command {
     _ session: Session
   ) -> ExitStatus {
     let failure = Failure(error, workspace: workspace.folder)
-    session.console.error("\(name): \(failure.message)")
+    for line in failure.lines { session.console.error("\(name): \(line)") }
     return failure.code
   }
 
@@ -179,6 +179,11 @@ enum RunCommand: Command {
     _ session: Session
   ) throws -> ExitStatus {
     try session.checkParameters(of: job)
+    if let file = arguments[metrics], !file.hasSuffix(".prom") {
+      session.console.warning(
+        "\(file): Prometheus's collector reads only files whose names end in .prom"
+      )
+    }
     guard !arguments[BoundOptions.dryRun] else {
       return try plan(job, in: workspace, arguments, session)
     }
@@ -284,7 +289,7 @@ enum RunCommand: Command {
       }
     }
     let failed = result.threads.failed + result.digests.failed
-    if failed == 0, result.threads.allWait {
+    if failed == 0, !options.isDryRun, result.threads.allWait {
       session.console.warning(
         "\(result.job): nothing could be read: all threads wait after a failure"
       )

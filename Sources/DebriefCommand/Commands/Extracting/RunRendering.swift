@@ -1,4 +1,5 @@
 import Conversations
+import Jobs
 import Runs
 import TerminalIO
 
@@ -35,8 +36,10 @@ struct RunRendering {
     }
     for output in result.outputs { if let text = output.text { console.write(text) } }
     let read = "\(Figures.grouped(threads.read)) threads \(isDryRun ? "due" : "read")"
-    let rest = "\(Figures.grouped(threads.unchanged)) unchanged"
-    guard !isDryRun else { return console.note("\(result.job): \(read), \(rest)") }
+    guard !isDryRun else {
+      console.note("\(result.job): \(read), \(rest)")
+      return explainRest(to: console)
+    }
     let insights = result.insights
     let isIdle =
       threads.read + failed == 0 && result.digests.summarised == 0 && result.stopped == nil
@@ -48,6 +51,32 @@ struct RunRendering {
     )
     for output in result.outputs {
       if let path = output.path { console.note("wrote \(path)") }
+    }
+    explainRest(to: console)
+  }
+
+  /// The threads that were not read although the job wants them, by the reason.
+  private var rest: String {
+    let (threads, reasons) = (result.threads, [SkipReason.waitsAfterFailure, .givenUp])
+    let words = ["waiting after a failure", "given up"]
+    let others = zip(reasons, words).filter { threads[$0.0] > 0 }
+      .map { ", \(Figures.grouped(threads[$0.0])) \($0.1)" }
+    return "\(Figures.grouped(threads.unchanged)) unchanged" + others.joined()
+  }
+
+  /// Says what was given up, or that nothing is selected; a run that succeeds says it only to those
+  /// who watch.
+  private func explainRest(to console: Console) {
+    let threads = result.threads
+    if let mistake = SkipReason.emptySelection(threads.skipped, selected: threads.selected) {
+      console.note("\(result.job): \(mistake)")
+    }
+    guard let sentence = result.givenUp.sentence(of: result.job) else { return }
+    let line = TerminalText.line("\(result.job): \(sentence)")
+    if result.threads.failed + result.digests.failed > 0, !isDryRun {
+      console.warning(line)
+    } else {
+      console.note(line)
     }
   }
 }

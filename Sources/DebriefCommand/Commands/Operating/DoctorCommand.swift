@@ -4,6 +4,7 @@ import Debrief
 import GeminiEngine
 import Insights
 import Jobs
+import Prompts
 import TerminalIO
 
 /// Checks whether debrief can work here.
@@ -38,7 +39,8 @@ enum DoctorCommand: Command {
       timeZoneFolder: session.environment.timeZoneFolder
     ).examine()
     report.checks.append(keyCheck(session.environment))
-    report.checks += promptChecks(arguments, session) + jobChecks(arguments, session)
+    report.checks += promptChecks(arguments, session) + modelChecks(arguments, session)
+    report.checks += jobChecks(arguments, session)
     if arguments[online] {
       report.checks.append(try session.engineSetup(arguments).serviceCheck())
     }
@@ -73,10 +75,41 @@ enum DoctorCommand: Command {
     _ arguments: ParsedArguments,
     _ session: Session
   ) -> [DoctorReport.Check] {
-    do {
-      let kinds = try session.prompts(arguments).kinds.map(\.kind.name.rawValue)
-      return [.init(name: "prompts", ok: true, detail: kinds.joined(separator: ", "))]
-    } catch { return [.init(name: "prompts", ok: false, detail: "\(error)")] }
+    var findings = session.workbench(arguments).lint([])
+    var kinds: [String] = []
+    do throws(PromptError) {
+      kinds = try session.prompts(arguments).kinds.map(\.kind.name.rawValue)
+    } catch {
+      if !findings.contains(where: \.isError) { findings.append(PromptLint.Finding(error)) }
+    }
+    let wrong = findings.filter(\.isError).map { finding in
+      DoctorReport.Check(
+        name: "prompts",
+        ok: false,
+        detail: "\(finding.position): \(finding.message)"
+      )
+    }
+    let ignored = session.workbench(arguments).ignoredFiles.map { ignored in
+      DoctorReport.Check(name: "prompt", ok: true, detail: "\(ignored.file): \(ignored.reason)")
+    }
+    let right = DoctorReport.Check(
+      name: "prompts",
+      ok: true,
+      detail: kinds.joined(separator: ", ")
+    )
+    return (wrong.isEmpty ? [right] : wrong) + ignored
+  }
+
+  /// Whether the user's list of models can be used.
+  private static func modelChecks(
+    _ arguments: ParsedArguments,
+    _ session: Session
+  ) -> [DoctorReport.Check] {
+    do throws(PromptError) {
+      _ = try session.models(arguments)
+      let own = session.ownModels(arguments)
+      return [own].compactMap(\.self).map { .init(name: "models", ok: true, detail: $0) }
+    } catch { return [.init(name: "models", ok: false, detail: "\(error)")] }
   }
 
   /// Whether the jobs that `run NAME` would find can be run.
@@ -86,8 +119,11 @@ enum DoctorCommand: Command {
   ) -> [DoctorReport.Check] {
     let names = session.overlay(arguments).allJobs
     let problems = names.flatMap { session.problems(ofJob: $0, arguments) }
+    let ignored = session.overlay(arguments).ignoredJobFiles.map { file in
+      DoctorReport.Check(name: "job", ok: true, detail: file.description)
+    }
     guard problems.isEmpty else {
-      return problems.map { .init(name: "job", ok: false, detail: $0.description) }
+      return problems.map { .init(name: "job", ok: false, detail: $0.description) } + ignored
     }
     let scheduled = session.scheduledJobs(arguments)
     let missing = names.flatMap { name in
@@ -100,5 +136,6 @@ enum DoctorCommand: Command {
       }
     }
     return [.init(name: "jobs", ok: true, detail: names.joined(separator: ", "))] + missing
+      + ignored
   }
 }

@@ -21,6 +21,8 @@ struct JobStates {
     let next: Instant?
     /// The number of threads that wait for another run.
     let waiting: Int
+    /// The number of threads that were given up in this workspace.
+    let givenUp: Int
     let lastSuccessAt: Instant?
 
     var cells: [String] {
@@ -34,6 +36,7 @@ struct JobStates {
       [
         "job": .string(job), "result": .string(result), "at": JSONValue(at?.iso8601),
         "next": JSONValue(next?.iso8601), "waiting": JSONValue(waiting),
+        "givenUp": JSONValue(givenUp),
         "lastSuccessAt": JSONValue(lastSuccessAt?.iso8601),
       ]
     }
@@ -52,6 +55,7 @@ struct JobStates {
     let scheduled = session.scheduledJobs(arguments)
     let all = status.runs.map(HostStatus.Run.init) + (shared?.hosts ?? []).flatMap(\.runs)
     let runs = Dictionary(all.map { ($0.job, $0) }) { $0.merged(with: $1) }
+    let givenUp = Dictionary(status.runs.map { ($0.job, $0.givenUp.count) }) { $1 }
     let names = Set(scheduled).union(runs.keys).sorted()
     let workspace = try session.workspace(arguments)
     var slots = try DueJobs(workspace, now: .now, seed: nil).latest(of: names)
@@ -74,6 +78,7 @@ struct JobStates {
         at: failedSlot.map { $0.finishedAt ?? $0.scheduledAt } ?? ranAt,
         next: job?.schedule?.cron.next(after: .now),
         waiting: run?.waiting ?? 0,
+        givenUp: givenUp[name] ?? 0,
         lastSuccessAt: run?.lastSuccessAt
       )
     }

@@ -31,9 +31,10 @@ enum JobsListCommand: Command {
       .init(title: "JOB", emphasis: .name), .init(title: "NEXT"), .init(title: "WHAT IT IS FOR"),
     ])
     for name in overlay.allJobs {
-      let path = try overlay.job(name)
-      let file = Overlay.isShipped(path) ? "shipped" : path
+      var file: String?
       do throws(JobError) {
+        let path = try overlay.job(name)
+        file = Overlay.isShipped(path) ? "shipped" : path
         let job = try session.job(path, arguments)
         // `run --due` starts copies of shipped jobs, but no shipped job and none that needs a
         // parameter.
@@ -42,13 +43,17 @@ enum JobsListCommand: Command {
         let next = schedule?.cron.next(after: .now)?.iso8601
         table.append([name, next ?? "–", job.description ?? ""].map(TerminalText.line))
         rows.append([
-          "name": .string(name), "file": .string(file), "next": JSONValue(next),
+          "name": .string(name), "file": JSONValue(file), "next": JSONValue(next),
           "description": JSONValue(job.description), "problem": .null,
         ])
       } catch {
-        table.append([name, "–", TerminalText.line(error.description)])
+        let more = error.problems.count - 1
+        let rest = more > 0 ? "; and \(more) more: debrief jobs lint lists them" : ""
+        let first = error.problems.first?.description ?? ""
+        table.append([name, "–", TerminalText.line(first + rest)])
         rows.append([
-          "name": .string(name), "file": .string(file), "next": .null, "description": .null,
+          "name": .string(name), "file": .string(file ?? error.problems.first?.file ?? name),
+          "next": .null, "description": .null,
           "problem": .string(error.description),
         ])
       }
@@ -61,6 +66,7 @@ enum JobsListCommand: Command {
       let width = console.terminal.hasTerminalOutput ? console.width : nil
       for line in table.lines(style: console.style, width: width) { console.print(line) }
     }
+    for file in overlay.ignoredJobFiles { console.warning(file.description) }
     return .done
   }
 }
@@ -85,39 +91,35 @@ enum JobsLintCommand: Command {
   static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitStatus {
     let overlay = session.overlay(arguments)
     let names = arguments[job].isEmpty ? overlay.allJobs : arguments[job]
-    let problems = names.flatMap { session.problems(ofJob: $0, arguments) }
+    let problems =
+      session.sharedProblems(arguments)
+      + names.flatMap { session.problems(ofJob: $0, arguments) }
     // Another machine may have it, so it is not an error in the file.
-    let missing = names.flatMap { name -> [(file: String, message: String)] in
-      // A job without a file is among the problems.
-      guard let file = try? overlay.job(name) else { return [] }
-      return session.lacks(ofJob: name, arguments).map { (file, $0) }
-    }
+    let missing = names.flatMap { session.lacking(ofJob: $0, arguments) }
+    let doubts = missing + (arguments[job].isEmpty ? overlay.ignoredJobFiles : [])
     if arguments[CommonOptions.json] {
       session.console.print([
         "schema": "debrief.lint/1",
         "findings": .array(
-          problems.map { problem in
-            [
-              "file": .string(problem.file), "line": JSONValue(problem.line),
-              "column": JSONValue(problem.column), "severity": "error",
-              "message": .string(problem.message),
-            ]
-          }
-            + missing.map { file, message in
-              [
-                "file": .string(file), "line": .null, "column": .null, "severity": "warning",
-                "message": .string(message),
-              ]
-            }
+          problems.map { $0.json(severity: "error") } + doubts.map { $0.json(severity: "warning") }
         ),
       ])
     } else {
       for problem in problems { session.console.print(TerminalText.line(problem.description)) }
-      for (file, message) in missing {
-        session.console.print(TerminalText.line("\(file): warning: \(message)"))
+      for doubt in doubts {
+        session.console.print(TerminalText.line("\(doubt.position): warning: \(doubt.message)"))
       }
     }
     return problems.isEmpty ? .done : .configuration
+  }
+}
+
+extension JobError.Problem {
+  fileprivate func json(severity: String) -> JSONValue {
+    [
+      "file": .string(file), "line": JSONValue(line), "column": JSONValue(column),
+      "severity": .string(severity), "message": .string(message),
+    ]
   }
 }
 

@@ -118,6 +118,13 @@ enum JobsExplainCommand: Command {
         + "\(Figures.grouped(explanation.unchanged)) unchanged, "
         + "\(Figures.grouped(explanation.stale.count)) of them stale; engine \(explanation.engine)"
     )
+    let selected = explanation.due.count + explanation.unchanged
+    if let mistake = SkipReason.emptySelection(explanation.skipped, selected: selected) {
+      console.print(mistake)
+    }
+    if let sentence = explanation.givenUp.sentence(of: explanation.job) {
+      console.print(TerminalText.line(sentence))
+    }
     if let plan = explanation.plan { plan.render(to: console) }
   }
 }

@@ -31,7 +31,9 @@ enum QueueListCommand: Command {
     filter.limit = arguments[limit]
     filter.states = [.ready, .running, .waiting, .dead]
     if let state = arguments[state] { filter.states = [state] }
-    let state = try session.queue(arguments).list(filter)
+    let queue = try session.queue(arguments)
+    try session.checkJob(filter.job, has: queue, arguments)
+    let state = try queue.list(filter)
     return session.show(state, arguments) { QueueRendering(state).all(to: $0) }
   }
 }
@@ -49,7 +51,9 @@ enum QueueDeadCommand: Command {
     var filter = QueueFilter()
     filter.job = arguments[QueueOptions.job]
     filter.states = [.dead]
-    let state = try session.queue(arguments).list(filter)
+    let queue = try session.queue(arguments)
+    try session.checkJob(filter.job, has: queue, arguments)
+    let state = try queue.list(filter)
     return session.show(state, arguments) { console in
       QueueRendering(state).deadLetters(to: console)
       if state.items.isEmpty { console.note("nothing was given up") }
@@ -82,11 +86,9 @@ enum QueueRedriveCommand: Command {
   static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitStatus {
     let ids = arguments[id]
     let kind = arguments[failureKind]
-    let state = try session.queue(arguments).redrive(
-      Set(ids),
-      kind,
-      of: arguments[QueueOptions.job]
-    )
+    let (job, queue) = (arguments[QueueOptions.job], try session.queue(arguments))
+    try session.checkJob(job, has: queue, arguments)
+    let state = try queue.redrive(Set(ids), kind, of: job)
     let unknown = Set(ids).subtracting(state.items.map(\.item.id)).sorted()
     for id in unknown { session.console.warning("item \(id) is not a dead letter of that kind") }
     let code = session.show(state, arguments) { console in
@@ -114,8 +116,7 @@ enum QueuePauseCommand: Command {
 
   static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitStatus {
     let (job, queue) = (arguments[Self.job], try session.queue(arguments))
-    // A mistyped name would pause nothing; the job of a file elsewhere is known by its work.
-    if let job, try !queue.jobs().contains(job) { _ = try session.overlay(arguments).job(job) }
+    try session.checkJob(job, has: queue, arguments)
     let state = try queue.pause(job)
     return session.show(state, arguments) { console in
       console.note("\(job.map(TerminalText.line) ?? "everything") is paused")
@@ -139,7 +140,10 @@ enum QueueResumeCommand: Command {
   )
 
   static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitStatus {
-    let state = try session.queue(arguments).resume(arguments[job])
+    let (job, queue) = (arguments[Self.job], try session.queue(arguments))
+    // The file of a job may be gone while it is paused.
+    if try !queue.paused().contains(job) { try session.checkJob(job, has: queue, arguments) }
+    let state = try queue.resume(job)
     return session.show(state, arguments) { console in
       if state.paused.isEmpty { return console.note("nothing is paused") }
       for pause in state.paused { console.note(QueueRendering.line(pause)) }
@@ -164,6 +168,19 @@ extension ValueType<Int64> {
 extension Session {
   fileprivate func queue(_ arguments: ParsedArguments) throws -> QueueQueries {
     try QueueQueries(workspace(arguments), now: .now)
+  }
+
+  /// Rejects a name that no job has: a mistyped one would list or change nothing.
+  ///
+  /// - Throws: `JobError` with the nearest name.
+  fileprivate func checkJob(
+    _ name: String?,
+    has queue: QueueQueries,
+    _ arguments: ParsedArguments
+  ) throws {
+    // The job of a file elsewhere is known by its work.
+    guard let name, try !queue.jobs().contains(name) else { return }
+    _ = try overlay(arguments).job(name)
   }
 
   fileprivate func show(

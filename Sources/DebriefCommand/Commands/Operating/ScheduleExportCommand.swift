@@ -18,7 +18,7 @@ enum ScheduleExportCommand: Command {
     "output",
     short: "o",
     .folder,
-    help: "write the units there",
+    help: "write the units there; - is standard output",
     defaultText: "standard output"
   )
 
@@ -150,13 +150,18 @@ enum ScheduleExportCommand: Command {
             + "\(TerminalText.line(temporary)): move it, or give --user"
         )
       }
+      for setting in ScheduleExport.unexpressed(of: job.schedule) {
+        session.console.warning(
+          "\(job.name): no timer can express schedule.\(setting); a crontab line (--crontab) keeps it"
+        )
+      }
       let unit = ScheduleExport.unitName(job.name)
       let files = [
         ("\(unit).service", try export.service(job: job.name)),
         ("\(unit).timer", try export.timer(job: job.name, schedule: job.schedule, now: .now)),
       ]
       for (file, text) in files {
-        if let folder = arguments[output] {
+        if let folder = arguments[output], folder != "-" {
           try AtomicFile.write(
             text,
             to: "\(folder)/\(file)",

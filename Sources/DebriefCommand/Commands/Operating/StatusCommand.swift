@@ -35,6 +35,10 @@ enum StatusCommand: Command {
 
   static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitStatus {
     var status = try session.insights(arguments).status()
+    let workspace = try session.workspace(arguments)
+    for index in status.runs.indices where status.runs[index].finishedAt == nil {
+      status.runs[index].isUnderWay = workspace.isRunning(job: status.runs[index].job)
+    }
     let shared = try session.sharedStatus(arguments)
     let jobs = try JobStates(status, shared, session, arguments)
     status.overdue = arguments[maxAge].map { jobs.overdue(after: $0, now: .now) }
@@ -55,6 +59,10 @@ enum StatusCommand: Command {
     if let hosts = shared?.hosts, !hosts.isEmpty {
       console.print()
       console.print(HostStatus.table(of: hosts))
+    }
+    for run in status.runs {
+      guard let sentence = run.givenUp.sentence(of: run.job) else { continue }
+      console.print(TerminalText.line("job \(run.job): \(sentence)"))
     }
     for job in jobs.rows where status.overdue?.contains(job.job) == true {
       let last = job.lastSuccessAt?.iso8601 ?? "never"
