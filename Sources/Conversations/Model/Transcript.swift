@@ -66,6 +66,22 @@ package struct Transcript {
     )
   }
 
+  /// The last messages of a thread.
+  ///
+  /// - Returns: At most so many, in reading order.
+  package func lastMessages(ofThread thread: ThreadRow, limit: Int) throws -> [StoredMessage] {
+    try transaction.rows(
+      """
+      SELECT \(Self.columns) FROM thread_messages JOIN messages ON messages.id = message
+      LEFT JOIN senders ON senders.id = messages.sender WHERE thread = ?
+      ORDER BY at DESC, message DESC LIMIT ?
+      """,
+      thread,
+      limit,
+      read: message
+    ).reversed()
+  }
+
   /// The messages in some rows.
   ///
   /// - Returns: The messages, in the order of the rows.

@@ -143,11 +143,11 @@ package struct CrossThreadResolution {
     }
   }
 
+  /// A decision, with the later one that replaces it.
+  package typealias Replaced = (decision: Insight, replacement: Insight)
+
   /// The decisions that later ones replace.
-  package func replaced(
-    _ earlier: [Insight],
-    by replacements: [Replacement]
-  ) -> [(decision: Insight, replacement: Insight)] {
+  package func replaced(_ earlier: [Insight], by replacements: [Replacement]) -> [Replaced] {
     replacements.compactMap { replacement in
       let fitting = earlier.filter { decision in
         decision.isSaid(before: replacement.quote)

@@ -1,10 +1,11 @@
+package import CivilTime
 package import Conversations
 import Database
 import JSON
 
 extension InsightStore {
   /// The maximum number of a person's tasks that are compared, the latest ones.
-  private static let mostTasks = 100
+  package static let mostTasks = 100
 
   /// Whether any task is open in a conversation outside a thread, however old.
   package func hasOpenTasks(in conversation: String, outside threadId: ThreadID) throws -> Bool {
@@ -22,13 +23,17 @@ extension InsightStore {
 
   /// The active open tasks of people in a conversation outside a thread, latest first.
   ///
-  /// - Parameter isWanted: Whether a task with that title is wanted; only those are decoded.
+  /// - Parameters:
+  ///   - limit: The maximum number for each person.
+  ///   - isWanted: Whether a task with that title is wanted; only those are decoded.
   /// - Throws: ``DatabaseError``; damaged records are set aside.
   package func openTasks(
     of owners: Set<String>,
     in conversation: String,
     outside threadId: ThreadID,
-    where isWanted: (_ title: String) -> Bool
+    said span: Range<Instant>? = nil,
+    limit: Int = mostTasks,
+    where isWanted: (_ title: String) -> Bool = { _ in true }
   ) throws -> [Insight] {
     var ids: [String] = []
     for owner in owners.sorted() {
@@ -40,11 +45,15 @@ extension InsightStore {
           AND kind = 'action_item' AND status = 'active' AND scope = 'thread'
           AND \(Self.member("detail.state")) = 'open'
           AND thread_id <> ? AND coalesce(verdict, '') <> 'rejected'
-        ORDER BY said_at DESC LIMIT \(Self.mostTasks)
+          AND (?4 IS NULL OR said_at >= ?4 AND said_at < ?5)
+        ORDER BY said_at DESC LIMIT ?6
         """,
         conversation,
         owner,
-        threadId
+        threadId,
+        span?.lowerBound.milliseconds,
+        span?.upperBound.milliseconds,
+        limit
       ) { row in
         if try isWanted((row["title"] as String?) ?? "") { ids.append(try row["id"]) }
       }
@@ -58,7 +67,7 @@ extension InsightStore {
   }
 
   /// The maximum number of decisions that are compared, the latest ones.
-  private static let mostDecisions = 500
+  package static let mostDecisions = 500
 
   /// Whether any decision is active in a conversation outside a thread.
   package func hasDecisions(in conversation: String, outside threadId: ThreadID) throws -> Bool {
@@ -74,12 +83,16 @@ extension InsightStore {
 
   /// The active agreed decisions in a conversation outside a thread, latest first.
   ///
-  /// - Parameter isWanted: Whether a decision with that title is wanted; only those are decoded.
+  /// - Parameters:
+  ///   - limit: The maximum number that is compared, the latest ones.
+  ///   - isWanted: Whether a decision with that title is wanted; only those are decoded.
   /// - Throws: ``DatabaseError``; damaged records are set aside.
   package func agreedDecisions(
     in conversation: String,
     outside threadId: ThreadID,
-    where isWanted: (_ title: String) -> Bool
+    said span: Range<Instant>? = nil,
+    limit: Int = mostDecisions,
+    where isWanted: (_ title: String) -> Bool = { _ in true }
   ) throws -> [Insight] {
     var ids: [String] = []
     try transaction.forEachRow(
@@ -87,10 +100,14 @@ extension InsightStore {
       SELECT id, \(Self.member("title")) AS title FROM insights
       WHERE conversation_id = ? AND kind = 'decision' AND status = 'active' AND scope = 'thread'
         AND thread_id <> ? AND coalesce(verdict, '') <> 'rejected'
-      ORDER BY coalesce(said_at, created_at) DESC, id LIMIT \(Self.mostDecisions)
+        AND (?3 IS NULL OR said_at >= ?3 AND said_at < ?4)
+      ORDER BY coalesce(said_at, created_at) DESC, id LIMIT ?5
       """,
       conversation,
-      threadId
+      threadId,
+      span?.lowerBound.milliseconds,
+      span?.upperBound.milliseconds,
+      limit
     ) { row in
       if try isWanted((row["title"] as String?) ?? "") { ids.append(try row["id"]) }
     }

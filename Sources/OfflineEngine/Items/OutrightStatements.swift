@@ -37,16 +37,7 @@ package struct OutrightStatements: Sendable {
     guard !task.messages.isEmpty else { return }
     let reading = ThreadReading(task, scanner: SentenceScanner(lexicon: .standard))
     reading.forEachSentence { position, sentence, message in
-      guard let sender = message.stored.sender, !message.isJoke else { return }
-      let statement = Statement(
-        messageId: message.stored.id,
-        senderId: sender.id,
-        senderName: sender.name,
-        createdAt: message.stored.createdAt,
-        quote: reading.quote(position),
-        start: sentence.range.lowerBound,
-        end: sentence.range.upperBound
-      )
+      guard !message.isJoke, let statement = Statement(position, reading) else { return }
       if Self.isReport(sentence) {
         reports.append(statement)
       } else if Self.isResult(sentence) {
@@ -91,4 +82,23 @@ package struct OutrightStatements: Sendable {
   private static let subjects: Set<UInt64> = SentenceCues.hashes("i i've ich")
   private static let denials = ItemWords.doubts.hashes
   private static let deeds = ItemWords.deeds.hashes
+}
+
+extension OutrightStatements.Statement {
+  /// A sentence of a thread.
+  ///
+  /// - Returns: nil if no one is known to have written it.
+  init?(_ position: ThreadReading.Position, _ reading: ThreadReading) {
+    let message = reading.messages[position.message].stored
+    guard let sender = message.sender else { return nil }
+    self.init(
+      messageId: message.id,
+      senderId: sender.id,
+      senderName: sender.name,
+      createdAt: message.createdAt,
+      quote: reading.quote(position),
+      start: reading[position].range.lowerBound,
+      end: reading[position].range.upperBound
+    )
+  }
 }

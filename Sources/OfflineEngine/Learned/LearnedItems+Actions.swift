@@ -66,8 +66,10 @@ extension LearnedItems {
 
   /// The message that settles what a message took on, nil if it is open, and those before it that
   /// put it off.
-  private func outcome(of index: Int) -> (settlement: Int?, delays: [Int]) {
-    var messages = view.settlements(after: index)
+  ///
+  /// - Parameter first: The first message that may settle it.
+  func outcome(of index: Int, from first: Int = 0) -> (settlement: Int?, delays: [Int]) {
+    var messages = view.settlements(after: index).filter { $0 >= first }
     var delays: [Int] = []
     while let found = link(
       weights.settlement,

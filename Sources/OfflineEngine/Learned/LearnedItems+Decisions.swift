@@ -23,7 +23,14 @@ extension LearnedItems {
       )
     }
     for later in found.indices {
-      guard let replaced = replaced(by: found[later], among: found[..<later]) else { continue }
+      let earlier = found[..<later].suffix(Self.mostReplaced)
+      let message = replaced(
+        by: found[later].statement.message,
+        among: earlier.map(\.statement.message)
+      )
+      guard let message,
+        let replaced = earlier.lastIndex(where: { $0.statement.message == message })
+      else { continue }
       found[replaced].state = .reversed
       found[replaced].reversal = found[later].statement
     }
@@ -34,15 +41,12 @@ extension LearnedItems {
   /// half of such pairs are right, and four tenths of the right ones are found.
   private static let leastReversal: Float = -0.5
 
-  /// The index of the earlier choice that a choice replaces.
-  private func replaced(by later: Decision, among earlier: ArraySlice<Decision>) -> Int? {
-    let message = later.statement.message
-    let near = earlier.indices.suffix(Self.mostReplaced).filter {
-      (1...ThreadView.settleReach).contains(message - earlier[$0].statement.message)
-    }
-    let scored = near.map {
-      ($0, weights.reversal.score(view.pair(earlier[$0].statement.message, message)))
-    }
+  /// The message that states the choice which another message's choice replaces.
+  ///
+  /// - Parameter earlier: The messages with earlier choices.
+  func replaced(by message: Int, among earlier: [Int]) -> Int? {
+    let near = earlier.filter { (1...ThreadView.settleReach).contains(message - $0) }
+    let scored = near.map { ($0, weights.reversal.score(view.pair($0, message))) }
     return scored.filter { $0.1 > Self.leastReversal }.max { $0.1 < $1.1 }?.0
   }
 

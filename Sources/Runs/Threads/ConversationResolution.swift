@@ -53,13 +53,15 @@ struct ConversationResolution {
       (statement: CrossThreadResolution.Statement($0.statement), matter: $0.matter)
     }
     let resolution = CrossThreadResolution()
+    let continued = try ContinuedThreads(transaction, task)
     var tasks = try store.openTasks(
       of: Set((reports + results.map(\.statement)).map(\.senderId)),
       in: task.conversationId,
       outside: task.threadId,
       where: resolution.mayBeClosed(by: reports, results)
     )
-    let candidates = Set(tasks.map(\.id))
+    var candidates = Set(tasks.map(\.id))
+    tasks += try continued.openTasks().filter { candidates.insert($0.id).inserted }
     for id in before.keys.sorted() where !candidates.contains(id) {
       if let task = try store.insight(id), task.isClosable { tasks.append(task) }
     }
@@ -68,8 +70,10 @@ struct ConversationResolution {
       before[task.id].map { task.without($0) } ?? task
     }
     var done = resolution.done(open, by: reports)
-    let known = Set(done.map(\.task.id))
+    var known = Set(done.map(\.task.id))
     done += resolution.finished(open.filter { !known.contains($0.id) }, by: results)
+    known.formUnion(done.map(\.task.id))
+    done += try continued.settled(open.filter { !known.contains($0.id) })
     var changes: [InsightChange] = []
     for (task, quote) in done where before[task.id] != quote {
       guard let known = tasks.first(where: { $0.id == task.id }),
@@ -103,21 +107,11 @@ struct ConversationResolution {
     guard !active.isEmpty,
       try store.hasDecisions(in: task.conversationId, outside: task.threadId)
     else { return changes }
-    let cited = Set(active.flatMap(\.evidence).map(\.messageId))
-    let said = OutrightStatements(part { cited.contains($0.id) })
-    guard !said.reversals.isEmpty else { return changes }
-    let resolution = CrossThreadResolution()
-    let replacements = resolution.replacements(
-      in: active,
-      saying: said.reversals.map(CrossThreadResolution.Statement.init)
-    )
-    guard !replacements.isEmpty else { return changes }
-    let earlier = try store.agreedDecisions(
-      in: task.conversationId,
-      outside: task.threadId,
-      where: resolution.mayBeReplaced(by: replacements)
-    )
-    let pairs = resolution.replaced(earlier, by: replacements)
+    var pairs = try replacedInSoManyWords(by: active)
+    let taken = Set(pairs.flatMap { [$0.decision.id, $0.replacement.id] })
+    pairs += try ContinuedThreads(transaction, task)
+      .replaced(by: active.filter { $0.supersedes == nil && !taken.contains($0.id) })
+      .filter { !taken.contains($0.decision.id) }
     for (old, new) in pairs {
       var (replaced, replacement) = (old, new)
       (replaced.status, replaced.supersededBy) = (.superseded, new.id)
@@ -126,6 +120,27 @@ struct ConversationResolution {
       changes.append(change(.updated, new, replacement))
     }
     return changes
+  }
+
+  /// The decisions of other threads that some take back in words that say so.
+  private func replacedInSoManyWords(
+    by decisions: [Insight]
+  ) throws -> [CrossThreadResolution.Replaced] {
+    let cited = Set(decisions.flatMap(\.evidence).map(\.messageId))
+    let said = OutrightStatements(part { cited.contains($0.id) })
+    guard !said.reversals.isEmpty else { return [] }
+    let resolution = CrossThreadResolution()
+    let replacements = resolution.replacements(
+      in: decisions,
+      saying: said.reversals.map(CrossThreadResolution.Statement.init)
+    )
+    guard !replacements.isEmpty else { return [] }
+    let earlier = try store.agreedDecisions(
+      in: task.conversationId,
+      outside: task.threadId,
+      where: resolution.mayBeReplaced(by: replacements)
+    )
+    return resolution.replaced(earlier, by: replacements)
   }
 
   // MARK: Parts
