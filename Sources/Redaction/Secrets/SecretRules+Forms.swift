@@ -41,8 +41,8 @@ extension SecretRule {
     SecretRule(
       "assigned-key",
       keyWords,
-      keyWords + #"\pL{0,3}(?:[_. -]?(?:id|key|value))?["'`\])*]{0,3}[ \t]{0,3}"#
-        + #"(?:=>|:=|==?|:|->|(?:is|ist|lautet|es|est|è|é|luidt|brzmi|to|är)\s|は|が|是|为|為)"#
+      keyWords + #"\pL{0,3}(?:[_. -]?(?:id|key|value|base)){0,2}["'`\])*_]{0,3}[ \t]{0,3}"#
+        + #"(?:(?:=>|:=|==?|:|->|\||\t)[*_`]{0,3}|(?:is|ist|lautet|es|est|è|é|luidt|brzmi|to|är)\s|は|が|是|为|為)"#
         + #"[ \t]{0,3}["'`*]{0,3}([0-9A-Za-z_.+/~-]{12,}={0,2})"#,
       entropy: 3.2,
       mixed: true
