@@ -511,6 +511,9 @@ static const unsigned char words_small_words[] = {
 static const unsigned char words_speech[] = {
 #embed "../../words/speech.txt"
 };
+static const unsigned char words_stances[] = {
+#embed "../../words/stances.txt"
+};
 static const unsigned char words_stop_words[] = {
 #embed "../../words/stop-words.txt"
 };
@@ -585,6 +588,7 @@ static const DebriefShippedFile files[] = {
     FILE("words/redaction.txt", words_redaction),
     FILE("words/small-words.txt", words_small_words),
     FILE("words/speech.txt", words_speech),
+    FILE("words/stances.txt", words_stances),
     FILE("words/stop-words.txt", words_stop_words),
     FILE("words/whatsapp.txt", words_whatsapp),
     FILE("words/written-times.txt", words_written_times),

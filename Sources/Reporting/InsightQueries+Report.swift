@@ -66,9 +66,31 @@ extension InsightQueries {
     }
   }
 
+  /// Makes a report for a reader who may take their time: nothing is locked meanwhile.
+  ///
+  /// - Parameter deliver: Called with the report before it is noted, as in
+  ///   ``report(_:delivering:)``.
+  /// - Throws: What ``report(_:delivering:)`` throws.
+  package func printReport(
+    _ options: ReportOptions,
+    with deliver: (WrittenReport) throws -> Void
+  ) throws {
+    let written = try connection.read {
+      try report(options, isNoted: true, isNotedLater: true, $0)
+    }
+    try deliver(written)
+    guard let entry = written.entry else { return }
+    do {
+      try connection.write { try ReportLog($0).note(entry) }
+    } catch let error as DatabaseError where error.kind == .notAccessible {
+      // On a read-only medium the next report cannot know about this one.
+    }
+  }
+
   private func report(
     _ options: ReportOptions,
     isNoted: Bool,
+    isNotedLater: Bool = false,
     _ transaction: Transaction
   ) throws -> WrittenReport {
     let run = try latestRun(options.job, transaction)
@@ -86,6 +108,7 @@ extension InsightQueries {
     }
     if !options.kinds.isEmpty { scope.kinds = options.kinds }
     scope.isPartial = options.conversation != nil || !options.kinds.isEmpty || !isNoted
+    scope.isNotedLater = isNotedLater
     try judge(&scope, options.job == nil ? nil : run, transaction)
     scope.showsExpired = options.showsExpired
     scope.zone = options.zone

@@ -36,6 +36,8 @@ package struct ReportMaker {
     var excluded: ExcludedPeople?
     /// The kinds it is about; empty for all.
     var kinds: [KindName] = []
+    /// Whether the caller notes that it was made, once it was printed.
+    var isNotedLater = false
     /// Whether it was narrowed by hand; such a report is not the one that the next is compared with.
     var isPartial = false
     /// Whom it is for; nil for everyone.
@@ -123,14 +125,19 @@ package struct ReportMaker {
     if case .last = start { input.showsChangesOnly = input.previous != nil }
     try fill(&input, for: format)
     let report = Report(input.mappingProse(SecretMask.hide))
-    if !scope.isPartial {
-      try log.note(.init(madeAt: now, asOf: scope.asOf.instant), of: series, knowing: knowledge)
-    }
-    return WrittenReport(
+    var written = WrittenReport(
       text(of: report, format, width: width, usesColor: usesColor, itemLimit: itemLimit),
       format,
       omitted: input.omitted.values.reduce(0, +)
     )
+    guard !scope.isPartial else { return written }
+    let entry = ReportLog.Entry(
+      record: .init(madeAt: now, asOf: scope.asOf.instant),
+      series: series,
+      knowledge: knowledge
+    )
+    if scope.isNotedLater { written.entry = entry } else { try log.note(entry) }
+    return written
   }
 
   private func text(
@@ -216,7 +223,7 @@ package struct ReportMaker {
     let threads = try heads(of: Set(shown.compactMap(\.threadId)))
     input.threads = threads.map(\.head)
     input.conversationNames = try names(ofConversations: shown)
-    input.lastTalk = try lastTalk()
+    try addTalk(to: &input)
     input.takenUpAgain = try TasksTakenUpAgain(transaction, upTo: scope.asOf.instant).ids(in: shown)
     guard [.html, .markdown, .text, .json].contains(format) else { return }
     // Only a page shows the messages around the quotes.
@@ -243,16 +250,19 @@ package struct ReportMaker {
     return names
   }
 
-  /// When the last message of each conversation was written that the report is about.
-  private func lastTalk() throws -> [String: Instant] {
+  /// Adds when the conversations that the report is about began and ended.
+  private func addTalk(to input: inout ReportInput) throws {
     var ids: [ConversationRow: String] = [:]
     try ConversationCatalog(transaction).forEach { ids[$0.row] = $0.id }
-    var times: [String: Instant] = [:]
+    var firstAt: Instant?
     for talk in try TalkStatistics(transaction).conversations() {
       guard let id = ids[talk.row], scope.conversations?.contains(id) ?? true else { continue }
-      times[id] = talk.lastAt
+      input.lastTalk[id] = talk.lastAt
+      firstAt = [firstAt, talk.firstAt].compactMap(\.self).min()
     }
-    return times
+    // Of a report about some threads, what else was said in their conversations is not a part.
+    guard scope.threads == nil else { return }
+    input.extent = .init(since: firstAt, until: input.lastTalk.values.max())
   }
 
   private func heads(of ids: Set<ThreadID>) throws -> [(row: ThreadRow, head: ThreadHead)] {

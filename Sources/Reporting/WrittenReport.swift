@@ -1,4 +1,5 @@
 import Jobs
+import Workspace
 
 /// A report in a format.
 package struct WrittenReport: Sendable {
@@ -6,6 +7,8 @@ package struct WrittenReport: Sendable {
   package let text: String
   /// What its reader should know but the format cannot show; nil if nothing.
   package let notice: String?
+  /// What to note once it was printed; nil if it was noted, or is not to be.
+  var entry: ReportLog.Entry?
 
   /// - Parameter omitted: The number of insights that it has no room for.
   init(_ text: String, _ format: JobDefinition.ReportFormat, omitted: Int) {

@@ -197,20 +197,28 @@ package struct ReviewWalk {
     if item.insight.kind == .actionItem {
       guard let name = entry("owner> ") else { return false }
       if !name.isEmpty { edit.set("owner", InsightEdit.owner(name)) }
-      guard let due = entry("due (2024-03-08, none)> ") else { return false }
-      if !due.isEmpty {
-        guard let value = InsightEdit.due(due) else {
-          say("that is not a valid date: nothing was changed")
-          return false
-        }
-        edit.set("due", value)
-      }
+      guard addDue(to: &edit) else { return false }
     }
     guard !edit.isEmpty else {
       say("nothing was changed")
       return false
     }
     return try judge(.edit(edit), item)
+  }
+
+  /// Reads a date until it is one, so that a slip does not cost what was typed before it.
+  ///
+  /// - Returns: false, after a message, if the reader cancels it.
+  private mutating func addDue(to edit: inout InsightEdit) -> Bool {
+    while true {
+      guard let text = entry("due (2024-03-08, none)> ") else { return false }
+      if text.isEmpty { return true }
+      if let due = InsightEdit.due(text) {
+        edit.set("due", due)
+        return true
+      }
+      say("that is not a valid date: write one such as 2024-03-08, or none")
+    }
   }
 
   /// Reads a part of an edit; nil, after a message, if the reader cancels it.

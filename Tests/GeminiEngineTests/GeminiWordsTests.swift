@@ -9,6 +9,7 @@ struct GeminiWordsTests {
   func names() {
     #expect(throws: Never.self) { try WordLists<ClaimWords.List>.read("words/claims.txt") }
     #expect(throws: Never.self) { try WordLists<PromiseWords.List>.read("words/promises.txt") }
+    #expect(throws: Never.self) { try WordLists<StanceWords.List>.read("words/stances.txt") }
     #expect(throws: Never.self) { try WordLists<Delegation.List>.read("words/delegation.txt") }
     #expect(throws: Never.self) { try WordLists<AddressedText.List>.read("words/addressed.txt") }
     #expect(throws: Never.self) { try WordLists<NumberWords.List>.read("words/numbers.txt") }

@@ -12,6 +12,8 @@ struct Night {
   var now = Instant(milliseconds: 1_700_000_000_000)
   var sourceHash = "1"
   var kinds: Set<KindName> = [.actionItem, .decision, .priority, .summary]
+  /// When the first message was written that came after verdicts, by insight.
+  var news: [String: Instant] = [:]
 
   init(_ texts: String...) {
     for (place, text) in texts.enumerated() {
@@ -54,6 +56,7 @@ struct Night {
       triggeredBy: .job("test")
     )
     reconcile.messageIds = Set(messages.map(\.id))
+    reconcile.news = news
     for part in stored where part.review?.verdict == .merged {
       reconcile.mergedQuotes[part.supersededBy ?? "", default: []] += part.evidence
     }
@@ -212,6 +215,23 @@ struct ReconcileTests {
       Night.draft("Send the contract to Acme", ("m1", "I will send the contract to Acme"))
     )
     #expect(elsewhere.changes.map(\.kind) == [.created])
+  }
+
+  @Test("what a reader rejected comes back with what is said afterwards, not with what was there")
+  func rejectedAndSaidAgain() {
+    var night = Night(contract, "I will send the contract to Acme", "Really, I will send it")
+    let title = "Send the contract to Acme"
+    _ = night.run(Night.draft(title, ("m0", contract)))
+    night.stored[0].review = .init(verdict: .rejected, note: nil, by: nil, at: night.now)
+    let draft = Night.draft(title, ("m0", contract), ("m1", "I will send the contract to Acme"))
+    #expect(night.run(draft) == Reconciliation())
+    night.news[night.stored[0].id] = night.messages[2].createdAt
+    #expect(night.run(draft) == Reconciliation())
+    night.news[night.stored[0].id] = night.messages[1].createdAt
+    #expect(night.run(draft).changes.map(\.kind) == [.updated])
+    #expect(night.stored.count == 1)
+    #expect(night.stored[0].review == nil)
+    #expect(night.stored[0].evidence.count == 2)
   }
 
   @Test("a reader's own words are kept")

@@ -39,6 +39,13 @@ struct ItemTrapTests {
     #expect(found.map(\.title) == [title])
   }
 
+  @Test("a quote that begins with a tag has all of it")
+  func tag() {
+    let text = "<b>I'll send the contract to Acme</b> tomorrow"
+    let quotes = Talk(["Ana: \(text)"]).found("action_item").flatMap(\.evidence).map(\.quote)
+    #expect(quotes == [text])
+  }
+
   @Test(
     "what looks like an item and is none yields nothing",
     arguments: [
@@ -173,6 +180,19 @@ struct ItemTrapTests {
     let items = Talk(["Ana: Can you send the report?", "Bo: \(line)"]).found("action_item")
     let due = line.contains("Mon") ? "2024-03-18" : "2024-03-16"
     #expect(items.map { $0.detail["due"]?.string } == [due])
+  }
+
+  @Test(
+    "an hour alone in an answer is one of the day that was asked about",
+    arguments: [
+      "Ana: Who can soak the fruit on Monday afternoon?\nBo: I'll do that, but only until 17:00",
+      "Ana: Wer kann Montag Nachmittag die Früchte einlegen?\nBo: ich mach das, aber nur bis 17 Uhr",
+    ]
+  )
+  func hourOfAnswer(chat: String) {
+    let lines = chat.split(separator: "\n").map(String.init)
+    let items = Talk(lines).found("action_item")
+    #expect(items.map { $0.detail["due"]?.string } == ["2024-03-18"])
   }
 
   @Test("a request to somebody unknown has no owner")

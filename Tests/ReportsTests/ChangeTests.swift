@@ -70,6 +70,46 @@ struct ChangeTests {
     )
   }
 
+  @Test("closes what was done in time, also after its time, and lapses what was not")
+  func settledInTime() {
+    var input = March.input
+    input.previous = .init(at: March.time("2026-03-24T20:00:00Z"), insights: input.insights)
+    for place in [0, 1] { input.insights[place].expiresAt = input.asOf.instant }
+    input.insights[0].detail.append("state", "done")
+    let events = Report(input).changes?.entries.map { "\($0.item.id.suffix(1)) \($0.event)" }
+    #expect(events == [#"1 closed("done")"#, "2 lapsed"])
+  }
+
+  @Test("has what lapsed since, although the records of both times say that it has")
+  func lapsedSince() {
+    var input = March.input
+    let then = March.time("2026-03-24T20:00:00Z")
+    input.insights[0].expiresAt = Instant(milliseconds: then.milliseconds + 1)
+    input.insights[0].detail.append("state", "lapsed")
+    input.previous = .init(at: then, insights: input.insights)
+    let events = Report(input).changes?.entries.map { "\($0.item.id.suffix(1)) \($0.event)" }
+    #expect(events == ["1 lapsed"])
+    input.showsChangesOnly = true
+    let text = TextReport(Report(input)).text
+    #expect(
+      text.contains("Nothing new is open: 0 new, 0 changed, 1 expired since the last report.")
+    )
+    #expect(!text.contains("Nothing changed"))
+  }
+
+  @Test("has what was opened and settled in between")
+  func openedAndSettled() {
+    var input = March.input
+    input.previous = .init(
+      at: March.time("2026-03-24T20:00:00Z"),
+      insights: Array(input.insights.dropFirst(2))
+    )
+    input.insights[0].detail.append("state", "done")
+    input.insights[1].status = .retracted
+    let events = Report(input).changes?.entries.map { "\($0.item.id.suffix(1)) \($0.event)" }
+    #expect(events == [#"1 closed("done")"#])
+  }
+
   @Test("is told in words, with the quotes it rests on, to the letter")
   func words() throws {
     let report = Report(March.weekly)
@@ -90,6 +130,8 @@ struct ChangeTests {
       report.sections.flatMap(\.items).map(\.id)
         == ["i-0000000001", "i-0000000002", "i-0000000009"]
     )
+    // Otherwise it lapses in between, which is a change.
+    input.insights[7].expiresAt = nil
     input.previous?.insights = input.insights
     #expect(TextReport(Report(input)).text.contains("Nothing changed since the last report."))
   }

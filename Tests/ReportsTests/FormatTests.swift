@@ -59,10 +59,10 @@ struct FormatTests {
     let lines = TodoReport(Report(March.input)).text.split(separator: "\n").map(String.init)
     #expect(
       lines == [
-        "(A) 2026-03-31 Send the revised contract to Acme "
+        "(A) 2026-03-23 Send the revised contract to Acme "
           + "+launch @Ana_Müller due:2026-03-27 src:i-0000000001",
-        "(A) 2026-03-31 Book the room for the rehearsal +office due:2026-04-02 src:i-0000000002",
-        "x 2026-03-31 2026-03-31 Die Schulen über die Wartung informieren "
+        "(A) 2026-03-30 Book the room for the rehearsal +office due:2026-04-02 src:i-0000000002",
+        "x 2026-03-12 2026-03-12 Die Schulen über die Wartung informieren "
           + "+launch @Lena_Groß due:2026-03-17 src:i-0000000004",
       ]
     )

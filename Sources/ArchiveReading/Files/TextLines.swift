@@ -38,7 +38,8 @@ package struct TextLines {
     return Line(number: line.number, text: Self.text(bytes)[...])
   }
 
-  /// The first lines of a file, as detection looks at them; the last one only if it is whole.
+  /// The first lines of a file, as detection looks at them; the last one only if it is whole, or
+  /// the only one.
   package static func first(_ count: Int, of file: SourceFile, within bytes: Int = 16 << 10)
     -> [Substring]
   {
@@ -58,11 +59,23 @@ package struct TextLines {
     guard !head.prefix(1024).contains(0) else { return [] }
     if head.starts(with: [0xEF, 0xBB, 0xBF]) { head = head.dropFirst(3) }
     var lines = head.split(separator: 0x0A, maxSplits: count, omittingEmptySubsequences: false)
-    if lines.count > count || !isEnded { lines.removeLast() }
+    if lines.count == 1, !isEnded {
+      lines[0] = withoutCutCharacter(lines[0])
+    } else if lines.count > count || !isEnded {
+      lines.removeLast()
+    }
     return lines.map { line in
       let bytes = line.last == 0x0D ? line.dropLast() : line
       return bytes.withUnsafeBytes { text($0) }[...]
     }
+  }
+
+  /// Bytes that were cut off anywhere, without a last character that may have lost its end, which
+  /// would make them seem to be no UTF-8.
+  private static func withoutCutCharacter(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    let continuations = bytes.suffix(3).reversed().prefix { $0 & 0xC0 == 0x80 }.count
+    let bytes = bytes.dropLast(continuations)
+    return bytes.last.map { $0 >= 0xC0 } == true ? bytes.dropLast() : bytes
   }
 
   private static func decodingUTF16(_ head: [UInt8]) -> [UInt8] {

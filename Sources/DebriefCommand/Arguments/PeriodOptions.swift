@@ -15,13 +15,16 @@ enum PeriodOptions {
 extension ParsedArguments {
   /// The period of ``PeriodOptions``: from its beginning, to before its end.
   ///
-  /// - Parameter asOf: The instant that spans such as `7d` end at.
+  /// - Parameters:
+  ///   - asOf: The instant that spans such as `7d` end at.
+  ///   - zone: The zone of days.
   /// - Throws: ``UsageError`` if it ends before it begins.
   func period(
-    before asOf: @autoclosure () throws -> Instant
+    before asOf: @autoclosure () throws -> Instant,
+    in zone: TimeZoneRules = .utc
   ) throws -> (since: Instant?, until: Instant?) {
-    let since = try self[PeriodOptions.since].map { try $0.instant(before: asOf()) }
-    let until = self[PeriodOptions.until]?.end()
+    let since = try self[PeriodOptions.since].map { try $0.instant(before: asOf(), in: zone) }
+    let until = self[PeriodOptions.until]?.end(in: zone)
     if let since, let until, since >= until { throw UsageError("--since is not before --until") }
     return (since, until)
   }

@@ -51,11 +51,16 @@ extension ClaimCheck {
       return false
     }
     let content = Set(title.content).subtracting(words.people)
-    guard !content.isEmpty, !title.isRefusal,
+    guard !content.isEmpty, !turnsDown(title),
       !claims.contains(where: { PromiseWords.isPromise($0.quote) })
     else { return false }
     let own = cited.flatMap(words.statements).filter { $0.isAbout(content) }
     return !own.isEmpty && own.allSatisfy(\.isOutrightNegated)
+  }
+
+  /// Whether a title turns something down, so that a "no" bears it out.
+  private func turnsDown(_ title: ClaimWords) -> Bool {
+    title.isRefusal || StanceWords.isRejection(title)
   }
 
   /// Whether the answers cited for a choice say no to it: "Can I bring my cousin?" – "then no" for
@@ -63,7 +68,7 @@ extension ClaimCheck {
   func isTurnedDown(_ title: ClaimWords, _ claims: [Draft.Claim]) -> Bool {
     let content = Set(title.content).subtracting(words.people)
     let cited = window(of: claims, 0)
-    guard !title.isNegated, !title.isRefusal,
+    guard !title.isNegated, !turnsDown(title),
       let proposal = cited.first(where: { !content.isDisjoint(with: words.messages[$0].words.all) })
     else { return false }
     let proposer = words.messages[proposal].message.sender

@@ -72,6 +72,7 @@ struct ClaimCheck {
         && objections(to: text, words, near: near, close: claims).isEmpty
         && !isAboutOthers(text, words, near) && !isContrary(words, claims, near)
         && !isDenied(words, claims)
+        && !isRejectionUnsaid(words, close: window(of: claims, Self.deciding))
     }
     draft.detail["bullets"] = .array(kept)
     if let topics = draft.detail["topics"]?.array {
@@ -81,16 +82,21 @@ struct ClaimCheck {
       if !parts.isEmpty { draft.objections.append(.unsaid) }
       return draft
     }
-    let all = Array(words.messages.indices)
-    if !objections(to: draft.title, near: all).isEmpty {
+    if !isSaid(draft.title) {
       draft.title = first
       draft.detail["headline"] = .string(first)
     }
-    if !objections(to: draft.content, near: all).isEmpty {
+    if !isSaid(draft.content) {
       draft.content = first
       draft.detail["gist"] = .string(first)
     }
     return draft
+  }
+
+  /// Whether the thread bears out a statement about all of it, and a refusal in it.
+  private func isSaid(_ text: String) -> Bool {
+    let claim = ClaimWords(text)
+    return isBorneOut(text, claim) && !isRejectionUnsaid(claim)
   }
 
   /// Whether a statement has no word of the talk but the names of people.
@@ -146,8 +152,18 @@ struct ClaimCheck {
       let own = cited.filter { words.messages[$0].message.sender?.id == owner }
       let isRefused =
         !own.isEmpty && own.allSatisfy { PromiseWords.isRefusal(words.messages[$0].text) }
-      return !isRefused && roles.takesOn(own.isEmpty ? cited : own)
+      return !isRefused && (promises(draft, owner) || roles.takesOn(own.isEmpty ? cited : own))
     default: return true
+    }
+  }
+
+  /// Whether the owner promises a task in so many words, which roles need not confirm.
+  private func promises(_ draft: Draft, _ owner: String?) -> Bool {
+    draft.evidence.contains { claim in
+      guard let index = words.messageIndices[claim.messageId] else { return false }
+      let message = words.messages[index]
+      return message.message.sender?.id == owner && PromiseWords.isPromise(claim.quote)
+        && !PromiseWords.isQuestion(message.text)
     }
   }
 
@@ -176,8 +192,8 @@ struct ClaimCheck {
   }
 
   /// Whether every number, day, address and name of a text is in the thread.
-  func isBorneOut(_ text: String) -> Bool {
-    objections(to: text, near: Array(words.messages.indices)).isEmpty
+  func isBorneOut(_ text: String, _ claim: ClaimWords? = nil) -> Bool {
+    objections(to: text, claim, near: Array(words.messages.indices)).isEmpty
   }
 
   /// The detail of a find without the free texts (why, the first step, alternatives) that the

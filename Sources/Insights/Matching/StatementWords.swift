@@ -10,6 +10,8 @@ final class StatementWords {
 
   /// The stems of the words, without stop words.
   private(set) lazy var words = Self.stems(text, tokenizer)
+  /// The same without numbers and the words of dates, which are about no matter.
+  private(set) lazy var matter = Self.stems(text, tokenizer, withoutNumbers: true)
   // A model repeats itself; the first words say what it is about.
   private lazy var text = String((title + "\n" + content).prefix(4000))
   private lazy var list = WordList(text, tokenizer)
@@ -22,11 +24,18 @@ final class StatementWords {
     (self.title, self.content, self.tokenizer) = (title, content, tokenizer)
   }
 
-  private static func stems(_ text: String, _ tokenizer: Tokenizer) -> Set<UInt64> {
+  private static func stems(
+    _ text: String,
+    _ tokenizer: Tokenizer,
+    withoutNumbers: Bool = false
+  ) -> Set<UInt64> {
     var stems: Set<UInt64> = []
     tokenizer.forEachToken(in: text) { token in
       let digest = Fingerprint.of(UnsafeRawBufferPointer(token.bytes))
       guard !GuardWords.stopWords.contains(digest) else { return true }
+      if withoutNumbers, GuardWords.numbers.contains(digest) || token.beginsWithDigit {
+        return true
+      }
       stems.insert(Fingerprint.of(UnsafeRawBufferPointer(tokenizer.stem(token))))
       return true
     }
@@ -44,4 +53,9 @@ final class StatementWords {
   func contradicts(_ other: StatementWords) -> Bool {
     numbers != other.numbers || negations != other.negations
   }
+}
+
+extension Tokenizer.Token {
+  /// Whether it is a number, or begins with one, as "3rd" does.
+  fileprivate var beginsWithDigit: Bool { bytes.first.map { (0x30...0x39).contains($0) } ?? false }
 }

@@ -64,12 +64,20 @@ package struct CrossThreadResolution {
     }
   }
 
-  /// Whether a text has one of the words of a task: of its title, or of what it rests on.
+  /// Whether a text is about the matter of a task: it has two words of its title, or of what it
+  /// rests on, or one that is half of what the text or the title says.
+  ///
+  /// Days and numbers do not count: "see you on Friday" is about no task due on a Friday.
   package func mentions(of task: Insight) -> (_ text: String) -> Bool {
-    let matters = ([task.title] + task.evidence.map(\.quote)).map(words)
+    let title = words(of: task.title)
+    let matters = [title] + task.evidence.map { words(of: $0.quote) }
     return { text in
-      let text = words(of: text)
-      return matters.contains { sharesAny(text, $0) }
+      let said = words(of: text).matter
+      if matters.contains(where: { $0.matter.intersection(said).count >= Self.fewest }) {
+        return true
+      }
+      let common = title.matter.intersection(said).count
+      return common > 0 && 2 * common >= min(said.count, title.matter.count)
     }
   }
 

@@ -34,6 +34,9 @@ package struct Reconcile: Sendable {
   package var mergedQuotes: [String: [Evidence]] = [:]
   /// The quotes in other threads that close stored tasks, by the id of the task.
   package var closings: [String: Evidence] = [:]
+  /// When the first message was written that came after a reader rejected a stored insight, by the
+  /// id of the insight: quotes from then on are new evidence.
+  package var news: [String: Instant] = [:]
   /// When the thread's last message was written.
   package var lastMessageAt: Instant?
   /// Where new finds come from; `sourceHash` is the thread's fingerprint.
@@ -153,7 +156,19 @@ package struct Reconcile: Sendable {
     {
       insight.expiresAt = known.expiresAt
     }
-    return known?.review?.verdict == .rejected ? known ?? insight : insight
+    guard let known, known.review?.verdict == .rejected else { return insight }
+    guard isNews(insight, to: known) else { return known }
+    insight.comeBack()
+    return insight
+  }
+
+  /// Whether an insight rests on something that was said after a reader rejected it.
+  private func isNews(_ insight: Insight, to known: Insight) -> Bool {
+    guard let news = news[known.id] else { return false }
+    return insight.evidence.contains { quote in
+      quote.createdAt.map { $0 >= news } ?? false
+        && !known.evidence.contains { $0.overlaps(quote) }
+    }
   }
 
   private func quarantine(
@@ -244,6 +259,13 @@ extension Insight.Provenance {
 }
 
 extension Insight {
+  /// Takes back that it was rejected; what readers wrote in it before stays.
+  fileprivate mutating func comeBack() {
+    guard var review, !review.edits.members.isEmpty else { return self.review = nil }
+    review.verdict = .edited
+    self.review = review
+  }
+
   /// Keeps what a new find does not change: its origin, and what a reader made of it.
   fileprivate mutating func keep(_ known: Insight) {
     createdAt = known.createdAt

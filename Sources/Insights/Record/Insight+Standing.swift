@@ -43,6 +43,14 @@ extension Insight {
     return insight
   }
 
+  /// The insight with its state at an earlier instant: what lapsed since was open then.
+  package func unlapsed(at instant: Instant) -> Insight {
+    guard kind == .actionItem, detail.state == .lapsed, !isExpired(at: instant) else { return self }
+    var insight = self
+    insight.detail.state = .open
+    return insight
+  }
+
   /// Whether it has expired at an instant.
   ///
   /// - Returns: Whether ``expiresAt`` is not later.

@@ -5,7 +5,8 @@ extension Insight {
   /// The change that a reader's verdict makes to an insight.
   ///
   /// - Returns: The change; nil if the same was said before.
-  /// - Throws: ``ReviewError`` if the insight is part of another one.
+  /// - Throws: ``ReviewError`` if the insight is part of another one, or of a kind that the verdict
+  ///   does not apply to.
   package func change(
     _ verdict: ReaderVerdict,
     _ remark: ReviewRemark,
@@ -14,6 +15,7 @@ extension Insight {
     if review?.verdict == .merged, verdict != .reopen {
       throw .merged(id: id, into: supersededBy ?? "another one")
     }
+    try check(verdict)
     var edit = InsightEdit()
     switch verdict {
     case .edit(let wanted): edit = wanted
@@ -40,6 +42,19 @@ extension Insight {
     if after.review?.says(the: review) ?? false, after.status == status { return nil }
     after.updatedAt = remark.at
     return InsightChange(changeKind(verdict, after), before: self, after: after)
+  }
+
+  /// Rejects what cannot be said of the kind; kinds of the user's own may have any field.
+  private func check(_ verdict: ReaderVerdict) throws(ReviewError) {
+    switch verdict {
+    case .done where [.decision, .summary].contains(kind): throw .notDone(id: id, kind)
+    case .edit(let edit)
+    where kind != .actionItem && KindName.shipped.contains(kind):
+      for field in ["owner", "due"] where edit.fields[field] != nil && detail[field] == nil {
+        throw .noField(id: id, kind, field: field)
+      }
+    default: break
+    }
   }
 
   private func changeKind(_ verdict: ReaderVerdict, _ after: Insight) -> InsightChange.Kind {

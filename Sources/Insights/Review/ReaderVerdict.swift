@@ -92,6 +92,10 @@ package enum ReviewError: Error, Hashable, CustomStringConvertible {
   case conversations(String, String)
   /// An insight cannot be merged with itself.
   case same(id: String)
+  /// Its kind is nothing that is done.
+  case notDone(id: String, KindName)
+  /// Its kind has no such field.
+  case noField(id: String, KindName, field: String)
   /// It is not active, so nothing can be merged into it.
   case ended(id: String, status: Insight.Status)
 
@@ -104,6 +108,10 @@ package enum ReviewError: Error, Hashable, CustomStringConvertible {
     case .conversations(let one, let other):
       "\(one) and \(other) are of different conversations, which never merge"
     case .same(let id): "\(id) cannot be merged with itself"
+    case .notDone(let id, let kind):
+      "\(id) is a \(kind.words); only tasks and what has a state of its own are done"
+    case .noField(let id, let kind, let field):
+      "\(id) is a \(kind.words), which has no field “\(field)”: only tasks have one"
     case .ended(let id, let status): "\(id) is \(status.rawValue), so nothing can be merged into it"
     }
   }
@@ -118,4 +126,9 @@ extension ReviewError: UserFacingError {
 
   /// A mistake in the command line (64).
   package var exitStatus: ExitStatus { .usage }
+}
+
+extension KindName {
+  /// Its name as words: "open question".
+  fileprivate var words: String { rawValue.replacing("_", with: " ") }
 }

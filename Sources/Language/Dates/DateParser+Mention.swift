@@ -166,7 +166,8 @@ extension DateParser {
       end: nil,
       precision: span.precision,
       isDeadline: false,
-      isPast: false
+      isPast: false,
+      isDayImplied: found.day == nil
     )
     if let clock = found.clock, clock.time != nil {
       mention.precision = clock.precision

@@ -101,8 +101,10 @@ extension Archive {
         )
         return try service.judge(verdict, [id], note: note, by: reviewer)
       }
-    } catch is ReviewError {
+    } catch ReviewError.merged {
       throw ToolProblem("the insight is part of another one: judge that, or reopen it first")
+    } catch let error as ReviewError {
+      throw ToolProblem(error.description)
     }
   }
 

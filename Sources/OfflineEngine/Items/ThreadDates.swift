@@ -55,16 +55,24 @@ struct ThreadDates {
     for position in said {
       // The next line of a list is another task.
       let near = item.isListed && position == item.promise ? [] : neighbours(position)
-      if let day = first(ahead(position)) ?? first(near.flatMap(ahead)) {
-        return day
+      let named = ahead(position)
+      if !named.isEmpty, named.allSatisfy(\.isDayImplied) {
+        // "Only until five", for "can you come on Friday?", is an hour of Friday.
+        let others = said.filter { $0 != position }.flatMap(ahead).filter { !$0.isDayImplied }
+        if let day = first(others) { return day }
       }
+      if let day = first(named) ?? first(near.flatMap(ahead)) { return day }
     }
     guard let promise = item.promise else { return nil }
     return item.isAtOnce ? day(promise) : sameDay(promise) ?? comingMorning(promise)
   }
 
+  /// The last day of the first deadline, else of the first mention; times alone only count where no
+  /// day is named.
   private func first(_ mentions: [DateMention]) -> String? {
-    (mentions.first(where: \.isDeadline) ?? mentions.first)?.lastDate.description
+    let named = mentions.filter { !$0.isDayImplied }
+    let best = named.isEmpty ? mentions : named
+    return (best.first(where: \.isDeadline) ?? best.first)?.lastDate.description
   }
 
   /// The days of a sentence that an action may be due on.

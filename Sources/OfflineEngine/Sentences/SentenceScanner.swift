@@ -178,6 +178,8 @@ private struct SentenceReader {
     while upper > last.range.upperBound, bytes[upper - 1] <= 0x20 { upper -= 1 }
     var lower = tokens[0].range.lowerBound
     if lower > 0, bytes[lower - 1] == UInt8(ascii: "@") { lower -= 1 }
+    // A tag or an address in angle brackets is quoted whole.
+    if lower > 0, bytes[lower - 1] == UInt8(ascii: "<") { lower -= 1 }
     if isOpeningMark(before: lower) { lower -= 2 }
     var sentence = Sentence(range: lower..<upper, tokens: tokens)
     sentence.isQuestion = isQuestion

@@ -1,3 +1,4 @@
+package import CivilTime
 import Conversations
 package import Database
 import Insights
@@ -14,6 +15,8 @@ package struct ReportScope {
   var selection = JobDefinition.Selection()
   /// The names of the kinds it looks for.
   var kinds: [KindName]
+  /// The zone in which it reads the days that messages name; nil if it names none.
+  package private(set) var zone: TimeZoneRules?
 
   /// The scope of a job.
   package init(_ job: JobDefinition) {
@@ -24,10 +27,11 @@ package struct ReportScope {
     selection.excludedConversations = job.selection.excludedConversations
     selection.excludedPeople = job.selection.excludedPeople
     kinds = job.kindNames
+    zone = job.timeZone
   }
 
   /// Reads what ``json`` wrote.
-  init(json: JSONValue) {
+  package init(json: JSONValue) {
     func texts(_ name: String) -> [String] { json[name]?.array?.compactMap(\.string) ?? [] }
     source = json["source"]?.string
     selection.includedThreads = texts("includeThreads").map { NamePattern($0) }
@@ -36,6 +40,7 @@ package struct ReportScope {
     selection.excludedConversations = texts("exclude").map { NamePattern($0) }
     selection.excludedPeople = texts("excludePeople").map { NamePattern($0) }
     kinds = texts("kinds").map(KindName.init(rawValue:))
+    zone = json["timezone"]?.string.flatMap { try? TimeZoneRules(identifier: $0) }
   }
 
   /// The scope as the record of a run keeps it.
@@ -49,6 +54,7 @@ package struct ReportScope {
       "exclude": texts(selection.excludedConversations),
       "excludePeople": texts(selection.excludedPeople),
       "kinds": .array(kinds.map { .string($0.rawValue) }),
+      "timezone": JSONValue(zone?.identifier),
     ]
   }
 

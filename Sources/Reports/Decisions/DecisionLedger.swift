@@ -61,7 +61,7 @@ package struct DecisionLedger: Sendable {
   }
 
   private func name(_ link: DecisionRecord.Link, by isBy: Bool = false) -> String {
-    let day = link.decidedAt.map { " \(isBy ? "" : "of ")\(clock.day($0))" } ?? ""
+    let day = link.decidedAt.map { " \(isBy ? "" : "the one of ")\(clock.day($0))" } ?? ""
     return "\(day)\(isBy ? " by" : ""): \(link.title) (\(link.id))"
   }
 

@@ -34,13 +34,15 @@ struct Comparison {
     // Only one instant is kept of a report. Conversations with a clock of their own had one then,
     // too: judged by that of another source, what expired long ago would seem to have held then,
     // and be new in every report.
-    judgeThen = InsightClock(
+    let judgeThen = InsightClock(
       previous.asOf,
       others: previous.basis == .report ? input.otherClocks : [:]
     )
-    known = Dictionary(previous.insights.map { ($0.id, $0) }) { first, _ in first }
+    self.judgeThen = judgeThen
+    let insights = previous.insights.map { $0.unlapsed(at: judgeThen.instant(of: $0)) }
+    known = Dictionary(insights.map { ($0.id, $0) }) { first, _ in first }
     then = ItemBuilder(
-      previous.insights,
+      insights,
       conversationNames: builder.conversationNames,
       threads: builder.threads,
       zone: input.zone,
@@ -63,7 +65,12 @@ struct Comparison {
     // What has lapsed since had not lapsed then.
     let before = old.map { $0 == insight && !item.isLapsed ? item : then.item($0) }
     let end = end(of: item, at: judge.instant(of: insight))
-    guard let before, self.end(of: before, at: judgeThen.instant(of: insight)) == nil else {
+    guard let before else {
+      guard let end else { return .entry(entry(item, nil, .found)) }
+      // What was opened and settled in between is news; what was wrong or too old at once is not.
+      return isSettled(item) ? .entry(entry(item, nil, end)) : .nothing
+    }
+    guard self.end(of: before, at: judgeThen.instant(of: insight)) == nil else {
       return end == nil ? .entry(entry(item, before, .found)) : .nothing
     }
     if let end { return .entry(entry(item, before, end)) }
@@ -84,18 +91,23 @@ struct Comparison {
   /// How an item ended; nil if it holds.
   private func end(of item: ReportItem, at instant: Instant) -> ChangeList.Event? {
     if item.insight.review?.verdict == .rejected { return .closed("rejected by a reader") }
-    switch item.insight.standing(at: instant) {
+    switch item.insight.status {
     case .superseded: return .closed(item.kind == .decision ? "replaced" : "superseded")
     case .retracted, .quarantined: return .closed("no longer found")
-    case .expired: return .lapsed
-    case .active, .outdated: break
+    case .active: break
     }
-    switch item.state {
-    case .done, .answered, .dropped, .reversed:
-      return (item.state?.rawValue).map(ChangeList.Event.closed)
-    case .lapsed: return .lapsed
-    default: return nil
-    }
+    // What was done in time stays done after its time.
+    if let state = item.state, Self.settled.contains(state) { return .closed(state.rawValue) }
+    return item.state == .lapsed || item.insight.isExpired(at: instant) ? .lapsed : nil
+  }
+
+  /// The states that end an item.
+  private static let settled: Set<ItemState> = [.done, .answered, .dropped, .reversed]
+
+  /// Whether an item that holds no longer was settled by what someone said or did.
+  private func isSettled(_ item: ReportItem) -> Bool {
+    item.insight.status == .active && item.insight.review?.verdict != .rejected
+      && item.state.map(Self.settled.contains) ?? false
   }
 
   /// Why an item ended.

@@ -24,11 +24,21 @@ struct ReportHead {
 
   /// The days it is about, as people write them; nil if they are not known.
   var days: String? {
-    let first = input.period.since ?? input.threads.lazy.compactMap(\.firstAt).min()
-    let last = input.period.until ?? input.threads.lazy.compactMap(\.lastAt).max()
-    guard let first, let last, first <= last else { return nil }
+    guard let first = input.period.since ?? firstAt, let last = input.period.until ?? lastAt,
+      first <= last
+    else { return nil }
     let zone = report.clock.zone
     return PeriodText.text(zone.dateTime(at: first).date, zone.dateTime(at: last).date)
+  }
+
+  /// When the first message was written.
+  private var firstAt: Instant? {
+    input.extent.since ?? input.threads.lazy.compactMap(\.firstAt).min()
+  }
+
+  /// When the last message was written.
+  private var lastAt: Instant? {
+    input.extent.until ?? input.threads.lazy.compactMap(\.lastAt).max()
   }
 
   /// The title: what it is about, for whom, and its days.
@@ -126,10 +136,8 @@ struct ReportHead {
   private var period: String {
     if let span = report.clock.span(input.period.since, input.period.until) { return span }
     guard !input.showsChangesOnly else { return "what changed since the last report" }
-    let first = input.threads.lazy.compactMap(\.firstAt).min()
-    let last = input.threads.lazy.compactMap(\.lastAt).max()
     let extent = input.omitted.isEmpty ? "everything" : "the newest of each conversation and kind"
-    return report.clock.span(first, last).map { "\($0), \(extent)" } ?? extent
+    return report.clock.span(firstAt, lastAt).map { "\($0), \(extent)" } ?? extent
   }
 
   private var read: String {
@@ -179,7 +187,13 @@ struct ReportHead {
 
   private var nothing: String {
     guard input.coverage.threads > 0 else { return "Nothing to report: no thread was read." }
-    guard !input.showsChangesOnly else { return "Nothing changed since the last report." }
+    if input.showsChangesOnly {
+      // What was settled or lapsed is in no list but that of the changes.
+      guard let changes = report.changes, !changes.entries.isEmpty else {
+        return "Nothing changed since the last report."
+      }
+      return "Nothing new is open: \(changes.counts) since the last report."
+    }
     return "Nothing found in what was read."
   }
 

@@ -93,6 +93,12 @@ final class ReportItem: Sendable, Hashable {
   var confidence: ConfidenceWord { ConfidenceWord(insight.confidence) }
   /// When the first of its quotes was said.
   var saidAt: Instant? { insight.evidence.lazy.compactMap(\.createdAt).min() }
+  /// When it was settled, if it was: when a reader said so, or the last of its quotes was said.
+  var settledAt: Instant {
+    if let review = insight.review, review.verdict == .done { return review.at }
+    if isLapsed, let expiry = insight.expiresAt { return expiry }
+    return insight.evidence.lazy.compactMap(\.createdAt).max() ?? insight.updatedAt
+  }
   /// Whether it is an action item that someone still has to do.
   var isOwed: Bool { kind == .actionItem && state == .open }
   /// Whether it binds no one: it was only proposed, also if its time has passed since.

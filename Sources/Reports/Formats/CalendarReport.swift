@@ -50,10 +50,9 @@ package struct CalendarReport: Sendable {
   private static func status(_ item: ReportItem) -> [CalendarLine] {
     switch item.state {
     case .done:
-      let review = item.insight.review.flatMap { $0.verdict == .done ? $0.at : nil }
       return [
         CalendarLine("STATUS", "COMPLETED"),
-        CalendarLine("COMPLETED", time(review ?? item.insight.updatedAt)),
+        CalendarLine("COMPLETED", time(item.settledAt)),
         CalendarLine("PERCENT-COMPLETE", "100"),
       ]
     case .dropped, .lapsed: return [CalendarLine("STATUS", "CANCELLED")]

@@ -21,9 +21,11 @@ package struct TodoReport: Sendable {
     if item.isOwed {
       if let days = item.dueDays, days <= Attention.horizon { words.append("(A)") }
     } else {
-      words += ["x", report.clock.day(insight.review?.at ?? insight.updatedAt)]
+      words += ["x", report.clock.day(item.settledAt)]
     }
-    words.append(report.clock.day(insight.createdAt))
+    // Both days are those of the talk, not of the reading, so that a reading of last year's chats
+    // does not say that everything was asked for today.
+    words.append(report.clock.day(item.saidAt ?? insight.createdAt))
     words.append(plain(item.title))
     if let project = item.conversationName.flatMap(tag) { words.append("+" + project) }
     if let owner = item.owner.flatMap(tag) { words.append("@" + owner) }

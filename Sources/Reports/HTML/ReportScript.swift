@@ -56,8 +56,10 @@ enum ReportScript {
         apply();
       };
 
+      // "cafe" finds "café", and the other way round.
+      const fold = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
       const textOf = (part) => {
-        if (!words.has(part)) words.set(part, part.textContent.toLowerCase());
+        if (!words.has(part)) words.set(part, fold(part.textContent));
         return words.get(part);
       };
 
@@ -85,7 +87,7 @@ enum ReportScript {
 
       const apply = () => {
         const wanted = Object.fromEntries(fields.map((field) => [field.name, field.value]));
-        const needles = (wanted.q || "").toLowerCase().split(/\s+/).filter(Boolean);
+        const needles = fold(wanted.q || "").split(/\s+/).filter(Boolean);
         const isFiltered = fields.some((field) => field.value);
         const isFree = !wanted.kind && !wanted.state;
         const says = (part) => needles.every((needle) => textOf(part).includes(needle));

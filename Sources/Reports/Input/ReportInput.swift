@@ -13,6 +13,9 @@ package struct ReportInput: Sendable, Hashable {
   package var otherClocks: [String: Instant] = [:]
   /// When the messages that the report is about were written.
   package var period: Period
+  /// When the first and the last message of what was read were written, also of threads in which
+  /// nothing was found; unknown if it has no ends.
+  package var extent = Period()
   /// Whether only what changed since ``previous`` is in it.
   package var showsChangesOnly = false
   /// The zone in which days and times are shown.

@@ -16,6 +16,8 @@ final class CallGate: Sendable {
     var isOpen: Bool
     /// What the quota of a minute leaves.
     var window = QuotaWindow()
+    /// The number of requests in a row that the service called invalid.
+    var invalid = 0
 
     var limit: Int { isOpen ? window.limit(controller.limit) : 1 }
   }
@@ -58,6 +60,9 @@ final class CallGate: Sendable {
   /// as long as a nearby service needs to refuse a call.
   private static let stepsPerCall = 32
   private static let shortestStep = Duration.milliseconds(5)
+  /// The number of requests in a row that may be invalid before the cause is taken to be what all of
+  /// them have in common rather than what is in one: their shape, or an endpoint that takes another.
+  private static let mostInvalid = 10
 
   /// Makes a gate.
   ///
@@ -101,6 +106,19 @@ final class CallGate: Sendable {
   ///
   /// - Parameter next: When it begins anew.
   func refused(until next: Instant) { adjust { $0.window.refused(until: next) } }
+
+  /// Reports that the service called a request invalid.
+  ///
+  /// - Returns: Whether it calls all of them that.
+  func foundInvalid() -> Bool {
+    state.withLock { state in
+      state.invalid += 1
+      return state.invalid >= Self.mostInvalid
+    }
+  }
+
+  /// Reports that the service read a request.
+  func foundValid() { state.withLock { $0.invalid = 0 } }
 
   /// Reports that the service serves this run: calls no longer need to go alone.
   ///

@@ -244,6 +244,7 @@ extension LiveAnswers {
         var error = error
         // The service often says no more than that; what is wrong is nearly always the shape.
         if error.field == nil { error.advice = "`debrief prompts lint` may show why" }
+        if gate.foundInvalid() { throw ModelFailure.refused(error) }
         return .answered(Answer(refused: .other(error.description)))
       case .conflict, .other: return .answered(Answer(refused: .other(error.description)))
       case .notFound:

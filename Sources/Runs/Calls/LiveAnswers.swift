@@ -186,6 +186,7 @@ struct LiveAnswers: Sendable {
       if !error.endsRun { gate.open(after: time(since: sentAt)) }
       return try await react(to: error, request, id, attempt: attempt)
     }
+    gate.foundValid()
     if response.outcome.action != .stopRun { gate.open(after: time(since: sentAt)) }
     // The next call need not wait until this one is recorded.
     if response.outcome.action == .parse { turn.end(isSuccess: true) }

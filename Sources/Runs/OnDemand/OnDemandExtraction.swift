@@ -51,6 +51,10 @@ package struct OnDemandExtraction {
     package var catalog = KindCatalog.shipped
     /// Whose messages are left out.
     package var selection = JobDefinition.Selection()
+    /// The zone of people whose own is not known; nil for that of the job that read a thread last.
+    package var zone: TimeZoneRules?
+    /// The zone if no job that read a thread names one.
+    package var otherwise = TimeZoneRules.utc
     /// The context that a model gets with threads of the workspace.
     package var context = JobDefinition.Context()
     /// The names of the kinds to look for.
@@ -104,8 +108,11 @@ package struct OnDemandExtraction {
     let model = try model(workspace)
     defer { model?.close() }
     let readers = try connection.read(readers)
+    let zones = options.zone == nil ? try connection.read(ZonesOfRuns.init) : nil
     return try rows.compactMap { row in
-      guard let begun = try connection.read({ try begin(row, readers, $0) }) else { return nil }
+      guard let begun = try connection.read({ try begin(row, readers, $0, zones) }) else {
+        return nil
+      }
       let finding = try finding(begun.task, model)
       return try connection.write { transaction in
         try found(finding, begun, transaction, isStored: options.mayStore && options.readsAll)
@@ -173,7 +180,8 @@ package struct OnDemandExtraction {
   private func begin(
     _ row: ThreadRow,
     _ readers: [TypedName.Candidate]?,
-    _ transaction: Transaction
+    _ transaction: Transaction,
+    _ zones: ZonesOfRuns? = nil
   ) throws -> Begun? {
     let sendsMedia = options.reader.sendsMedia
     let catalog = ThreadCatalog(transaction, tellsMedia: sendsMedia)
@@ -182,7 +190,7 @@ package struct OnDemandExtraction {
       thread,
       kinds: job.kindNames,
       selection: options.selection,
-      zone: .utc,
+      zone: options.zone ?? zones?.zone(of: thread.conversationId) ?? options.otherwise,
       asOf: thread.lastAt ?? now
     )
     guard var task else { return nil }

@@ -38,7 +38,8 @@ struct ThreadExtraction: Sendable {
       stored: stored,
       elsewhere: Elsewhere(
         mergedQuotes: try store.mergedQuotes(intoThread: thread.id),
-        closings: try store.closings(ofThread: thread.id)
+        closings: try store.closings(ofThread: thread.id),
+        news: try news(to: stored, in: thread, transaction)
       ),
       now: now,
       isTaken: { (try? store.isTaken($0, outside: thread.id)) ?? true }
@@ -59,6 +60,24 @@ struct ThreadExtraction: Sendable {
     var mergedQuotes: [String: [Evidence]] = [:]
     /// The quotes in other threads that close them.
     var closings: [String: Evidence] = [:]
+    /// When the first message was written that came after a reader rejected them.
+    var news: [String: Instant] = [:]
+  }
+
+  /// When the first message was written that came after a reader rejected an insight, by its id.
+  private func news(
+    to stored: [Insight],
+    in thread: StoredThread,
+    _ transaction: Transaction
+  ) throws -> [String: Instant] {
+    let rejected = stored.filter { $0.review?.verdict == .rejected }
+    guard !rejected.isEmpty else { return [:] }
+    let growth = try IngestLog(transaction).growth(ofThread: thread.id, in: thread.conversationId)
+    var news: [String: Instant] = [:]
+    for insight in rejected {
+      news[insight.id] = insight.review.flatMap { growth.firstSaid(inReadingsAfter: $0.at) }
+    }
+    return news
   }
 
   /// Notes that a thread's kinds were looked for.
@@ -163,6 +182,7 @@ struct ThreadExtraction: Sendable {
     reconcile.messageIds = Set(task.messages.map(\.id))
     reconcile.mergedQuotes = elsewhere.mergedQuotes
     reconcile.closings = elsewhere.closings
+    reconcile.news = elsewhere.news
     if !unread.isEmpty {
       reconcile.readMessages = Set(task.messages.map(\.id)).subtracting(unread)
     }

@@ -40,6 +40,20 @@ package struct ReportLog {
     }
   }
 
+  /// A report that was made, of which series, and what it knew.
+  package struct Entry {
+    let record: Record
+    let series: Series
+    let knowledge: Knowledge
+
+    /// Creates it from its parts.
+    package init(record: Record, series: Series, knowledge: Knowledge) {
+      self.record = record
+      self.series = series
+      self.knowledge = knowledge
+    }
+  }
+
   private let transaction: Transaction
 
   /// Works inside a transaction.
@@ -77,17 +91,17 @@ package struct ReportLog {
   }
 
   /// Notes that a report was made.
-  package func note(_ report: Record, of series: Series, knowing knowledge: Knowledge) throws {
+  package func note(_ entry: Entry) throws {
     try transaction.run(
       """
       INSERT INTO reports (job, person, made_at, as_of, history, run) VALUES (?, ?, ?, ?, ?, ?)
       """,
-      series.job,
-      series.person,
-      report.madeAt.milliseconds,
-      report.asOf.milliseconds,
-      knowledge.history,
-      knowledge.run
+      entry.series.job,
+      entry.series.person,
+      entry.record.madeAt.milliseconds,
+      entry.record.asOf.milliseconds,
+      entry.knowledge.history,
+      entry.knowledge.run
     )
   }
 

@@ -21,6 +21,14 @@ final class WhatsAppTests {
     try ReadArchive(folder.file(name, text))
   }
 
+  @Test("a chat whose first message is longer than detection looks is read", arguments: 0..<4)
+  func longFirstMessage(shift: Int) throws {
+    let long = String(repeating: "a", count: shift) + String(repeating: "да😀", count: 10_000)
+    let archive = try read("24.12.21, 18:03 - Ána: \(long)end\n24.12.21, 18:04 - Bo: ok\n", as: "x")
+    #expect(archive.format == "whatsapp")
+    #expect(archive.lines == ["Ána: \(long)end", "Bo: ok"])
+  }
+
   @Test(
     "the headers of many phones and countries are understood",
     arguments: [

@@ -75,6 +75,36 @@ struct ExtractionCommandTests: BuiltProgramSuite {
     #expect(kinds.sorted() == ["decision", "summary"])
   }
 
+  @Test("thread reads days in the zone of the job that read the thread last")
+  func zoneOfThread() async throws {
+    let late = #"""
+      {"id":"n1","conversationId":"n","senderId":"bo","senderName":"Bo","text":"I'll send the revised contract to Acme tomorrow.","createdAt":"2019-03-11T23:30:00Z"}
+      """#
+    try scratch.write("late.jsonl", late)
+    try scratch.write("jobs/late.yaml", "source: ../late.jsonl\ntimezone: Europe/Berlin\n")
+    try await output("$D run late --offline")
+    let days = { (found: JSONValue) in
+      found["insights"]?.array?.compactMap { $0["detail"]?["due"]?.string } ?? []
+    }
+    let found = try await document("$D thread n --json --offline", fits: "extraction")
+    #expect(days(found) == ["2019-03-13"])
+    let stored = try await document("$D insights --kind action_item --json", fits: "insights")
+    #expect(days(stored) == ["2019-03-13"])
+    let listing = "$D insights --kind action_item --timezone Europe/Berlin"
+    #expect(try await output(listing).contains("2019-03-12"))
+    #expect(try await output(listing + " --since 2019-03-12").contains("2019-03-12"))
+    #expect(try await output(listing + " --until 2019-03-11").isEmpty)
+  }
+
+  @Test("a report that could not be printed is not the last one")
+  func unprintedReport() async throws {
+    try await output("$D run nightly")
+    #expect(try await scratch.run("$D report > /dev/full").code != 0)
+    let report = try await output("$D report --since last")
+    #expect(!report.contains("Nothing changed since the last report"))
+    #expect(try await output("$D report --since last").contains("Nothing changed since the last"))
+  }
+
   @Test("thread saves a file and what is found in it if it is told to")
   func save() async throws {
     let found = try await document("$D thread chat.jsonl --save --json", fits: "extraction")

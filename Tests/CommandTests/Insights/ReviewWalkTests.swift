@@ -69,6 +69,17 @@ struct ReviewWalkTests {
     #expect(try await type("", waits: false).contains("there is nothing to review"))
   }
 
+  @Test("a day that is none is asked for again, and what was typed before it stays")
+  func dayAgain() async throws {
+    try await life.output("$D run nightly")
+    let shown = try await type("eReport it\nAna\nsoon\n2019-04-01\nq")
+    #expect(shown.contains("that is not a valid date: write one such as 2024-03-08, or none"))
+    #expect(shown.contains("1 edited"))
+    let edits = try await reviews().compactMap { $0["edits"] }
+    #expect(edits.compactMap { $0["title"]?.string } == ["Report it"])
+    #expect(edits.compactMap { $0["due"]?.string } == ["2019-04-01"])
+  }
+
   @Test("an insight is edited and merged, and quitting keeps what was said")
   func editAndMerge() async throws {
     try await life.output("$D run nightly")

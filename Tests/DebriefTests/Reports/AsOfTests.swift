@@ -70,7 +70,8 @@ struct ClocksTests {
         let shown = try night.insights(day: 3 * day + 2)
         guard let insight = shown.randomElement(using: &random) else { continue }
         let reviewing = try ReviewService(night.workspace, now: TestWorkspace.now(3 * day + 2))
-        let verdicts: [ReaderVerdict] = [.accept, .reject, .done, .reopen]
+        let isTask = insight.kind == .actionItem
+        let verdicts: [ReaderVerdict] = [.accept, .reject, isTask ? .done : .accept, .reopen]
         let verdict = verdicts.randomElement(using: &random) ?? .accept
         _ = try reviewing.judge(verdict, [insight.id], note: "n", by: "ana")
       }

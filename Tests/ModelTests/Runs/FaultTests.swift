@@ -68,6 +68,31 @@ struct FaultTests {
     guard case .unavailable = failure else { Issue.record("not unavailable"); return }
   }
 
+  @Test("a service that calls every request invalid ends the run after ten, with the reason")
+  func allInvalid() async throws {
+    let reply = EmulatedReply.error(400, "INVALID_ARGUMENT", "Unknown name \"systemInstruction\"")
+    let test = try ModelWorkspace { $0.number <= 3 ? $0.promise : reply }
+    try test.write(chats(1...30))
+    for number in 1...2 {
+      let failure = await #expect(throws: ModelFailure.self) {
+        try await test.run("limits: {max_requests: 1000, concurrency: 1}")
+      }
+      #expect(failure?.description.contains("refuses the request") == true)
+      #expect(test.emulator.generations.count == 3 + 10 * number)
+    }
+    #expect(try test.insights().count == 3)
+  }
+
+  @Test("requests that the service calls invalid now and then do not end a run")
+  func someInvalid() async throws {
+    let test = try ModelWorkspace {
+      $0.number.isMultiple(of: 2) ? $0.promise : .error(400, "INVALID_ARGUMENT", "bad part")
+    }
+    try test.write(chats(1...30))
+    let result = try await test.run("limits: {max_requests: 1000, concurrency: 1}")
+    #expect((result.threads.read, result.threads.failed) == (15, 15))
+  }
+
   @Test("the delay that a 429 asks for is honoured")
   func delay() async throws {
     let test = try workspace(

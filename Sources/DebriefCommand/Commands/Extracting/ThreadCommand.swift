@@ -72,6 +72,8 @@ enum ThreadCommand: Command {
     )
     options.reader = reader
     options.selection = job.selection
+    options.zone = job.timeZone
+    options.otherwise = try session.defaults(arguments).timeZone ?? .utc
     options.context = job.context
     options.catalog = setup.prompts.catalog
     options.last = arguments[last]

@@ -92,7 +92,7 @@ enum InsightsListCommand: Command {
     if let standing = arguments[status] {
       filter.standings = [standing]
     }
-    (filter.since, filter.until) = try arguments.period(before: asOf)
+    (filter.since, filter.until) = try arguments.period(before: asOf, in: arguments.zone)
     filter.showsExpired = arguments[showExpired]
     filter.isQuarantined = arguments[quarantined]
     filter.limit = arguments[limit]
@@ -120,6 +120,7 @@ enum InsightsListCommand: Command {
         let table = InsightTable(
           insights,
           judge: clock,
+          zone: arguments.zone,
           width: width,
           usesColor: console.style.usesColor
         )

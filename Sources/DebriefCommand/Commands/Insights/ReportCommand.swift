@@ -114,9 +114,7 @@ enum ReportCommand: Command {
     let queries = try session.insights(arguments, clocks)
     guard let path = arguments[output], path != "-" else {
       // A reader of the pipe may take its time, and hold up nobody.
-      let report = try queries.report(options)
-      if let notice = report.notice { session.console.notice(notice) }
-      session.console.write(report.text)
+      try queries.printReport(options, with: session.print)
       return .done
     }
     try kept.check(path)
@@ -131,6 +129,15 @@ enum ReportCommand: Command {
 }
 
 extension Session {
+  /// Prints a report.
+  ///
+  /// - Throws: `OutputError` if not all of it can be written.
+  func print(_ report: WrittenReport) throws {
+    if let notice = report.notice { console.notice(notice) }
+    console.write(report.text)
+    if let error = console.flush() { throw error }
+  }
+
   /// The zone of days: from the arguments, else from the job.
   fileprivate func zone(_ arguments: ParsedArguments) throws -> TimeZoneRules {
     if let zone = arguments[ClockOptions.timezone] { return zone }

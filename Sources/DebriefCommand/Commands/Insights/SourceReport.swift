@@ -40,11 +40,11 @@ struct SourceReport {
       catalog: session.prompts(arguments).catalog
     )
     let kept = session.keptFiles(arguments, workspace)
-    let report = try queries.report(options) { report in
-      if let output { try AtomicFile.write(report.text, to: output, sparing: kept) }
-    }
-    if let notice = report.notice { session.console.notice(notice) }
     if let output {
+      let report = try queries.report(options) {
+        try AtomicFile.write($0.text, to: output, sparing: kept)
+      }
+      if let notice = report.notice { session.console.notice(notice) }
       if arguments[ReportCommand.output] == nil {
         session.console.print(output)
       } else {
@@ -52,7 +52,7 @@ struct SourceReport {
       }
       if arguments[ReportCommand.open] { try Browser.open(output) }
     } else {
-      session.console.write(report.text)
+      try queries.printReport(options, with: session.print)
     }
     return result.threads.failed > 0 ? .failed : .done
   }

@@ -16,6 +16,9 @@ package struct DateMention: Sendable, Hashable {
   package var isDeadline: Bool
   /// Whether it is before the message.
   package var isPast: Bool
+  /// Whether only a time names it ("at 5", "après le déj"), so that the day may be another one that
+  /// the talk is about.
+  package var isDayImplied = false
 
   /// The end of a range of time.
   package struct End: Sendable, Hashable {

@@ -23,7 +23,11 @@ extension PhraseReader {
         { if case .day(let days) = $0 { days } else { nil as Int? } }
       )
     else { return nil }
-    return withPart(reading(frame.today.adding(days: days), next))
+    // "Hoy en ocho" is a week from today.
+    let later = later(at: next)
+    return withPart(
+      reading(frame.today.adding(days: days + (later?.days ?? 0)), later?.next ?? next)
+    )
   }
 
   /// The hour until which a morning is that of the same day, in minutes after midnight.

@@ -25,8 +25,8 @@ extension PhraseReader {
       || text.has(.deadline, at: next) && text.words(max(0, index - 1)..<index) == "na"
   }
 
-  /// "En huit", "over twee weken" after a weekday: the number of days to add.
-  private func later(at index: Int) -> (days: Int, next: Int)? {
+  /// "En huit", "over twee weken" after a day: the number of days to add.
+  func later(at index: Int) -> (days: Int, next: Int)? {
     let named = text.phrase(at: index) {
       if case .later(let days) = $0 { days } else { nil as Int? }
     }

@@ -62,6 +62,7 @@ struct PhraseReader {
       guard let day = days.last(where: { $0 < index }) ?? days.first else { continue }
       mentions[index].date = mentions[day].date
       mentions[index].isPast = mentions[day].isPast
+      mentions[index].isDayImplied = false
     }
     return mentions
   }
@@ -85,7 +86,8 @@ struct PhraseReader {
       end: nil,
       precision: reading.time == nil ? span.precision : .time,
       isDeadline: isDeadline,
-      isPast: span.last < frame.today
+      isPast: span.last < frame.today,
+      isDayImplied: reading.isVague || reading.isHour
     )
     if !isDeadline, span.last != span.first { mention.end = DateMention.End(date: span.last) }
     return mention
