@@ -18,6 +18,8 @@ struct Detector: Sendable {
   let name: String
   /// The prefilter: a pattern that matches wherever something could be found, fast to search for.
   let sign: String
+  /// The pattern; nil for a scan.
+  let pattern: DeferredPattern?
   /// Finds all matches in a text, in order, without overlaps.
   private let search: @Sendable (UnsafeRawBufferPointer, (Range<Int>) -> Void) -> Void
 
@@ -33,7 +35,11 @@ struct Detector: Sendable {
     pattern: DeferredPattern,
     check: @escaping @Sendable (Candidate) -> Verdict = { .accepted(length: $0.bytes.count) }
   ) {
-    self.init(label, name, sign: sign) { Self.search(for: pattern, check, in: $0, $1) }
+    self.label = label
+    self.name = name
+    self.sign = sign
+    self.pattern = pattern
+    search = { Self.search(for: pattern, check, in: $0, $1) }
   }
 
   /// Creates a detector whose finds may begin so close to each other that trying a pattern at each
@@ -49,6 +55,7 @@ struct Detector: Sendable {
     self.label = label
     self.name = name
     self.sign = sign
+    pattern = nil
     search = scan
   }
 

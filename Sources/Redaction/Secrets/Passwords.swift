@@ -73,7 +73,7 @@ enum Passwords {
         #"(?:^|\n)[ \t|]{0,4}["'`*_]{0,3}"# + words + #"\pL{0,4}[0-9]?["'`*_]{0,3}:?"#
           + cellBorder + #"["'`*_]{0,3}([^\s"'`<>*|]{4,128})["'`*_]{0,3}[ \t|]{0,8}(?:\r?\n|$)"#
       ),
-      check: { value($0, isSure: true) }
+      check: { $0.isInHeader ? .rejectedHere : value($0, isSure: true) }
     ),
     // hunter22 is the password
     Detector(
@@ -81,17 +81,23 @@ enum Passwords {
       "inverted-password",
       sign: words,
       pattern: DeferredPattern(
-        #"([^\s"'`<>*=:/]{4,64})["'`*]{0,3}"# + isThe + words + theEnd
+        #"([^\s"'`<>*=:/]{4,64})["'`*]{0,3}"#
+          + #"[ \t]{1,2}(?:is|was|ist|war|est|es|è|é)(?:[ \t]{1,2}"#
+          + "(?:the|a|my|our|your|his|her|their|new|old|wi-?fi|guest|admin|root|das|dein|mein|unser|neue"
+          + "|la|mi|tu|le|mon|notre|il|mia|a|minha|het|mijn|ons)){1,3}[ \t]{1,2}" + words + theEnd
       ),
       check: { value($0, isSure: false) }
     ),
-    // At the beginning of a sentence any word can be one: sunflower is the password
+    // At the beginning of a sentence any word can be one: sunflower is the password. Only in
+    // English: in other languages an adverb, too, may precede "is the password".
     Detector(
       .secret,
       "inverted-word",
-      sign: words,
+      sign: #"(?i)[ \t](?:is|was)[ \t]"#,
       pattern: DeferredPattern(
-        #"(?:^|[\n.!?:;("'`*])[ \t]{0,2}([^\s"'`<>*=:/.,()]{4,64})["'`*]{0,3}"# + isThe + words + theEnd
+        #"(?i)(?:^|[\n.!;("`*])[ \t]{0,2}([^\s"'`<>*=:/.,()]{4,64})["'`*]{0,3}[ \t]{1,2}(?:is|was)"#
+          + #"[ \t]{1,2}(?:the|my|our|your)(?:[ \t]{1,2}(?:new|old|wi-?fi|guest|admin|root)){0,2}[ \t]{1,2}"#
+          + #"pass(?:word|code|phrase)(?:[.,;!)\n]|$|[ \t]{1,2}for\b)"#
       ),
       check: { isSubject($0.bytes) ? .rejectedHere : value($0, isSure: true) }
     ),
@@ -99,12 +105,6 @@ enum Passwords {
 
   /// The border between two cells of a row, in Markdown or from a spreadsheet.
   private static let cellBorder = #"[ ]{0,12}(?:\|[ ]{0,12}|\t[ \t]{0,4})"#
-
-  /// "is the new", "ist unser".
-  private static let isThe =
-    #"[ \t]{1,2}(?:is|was|ist|war|es|est|è|é|jest|to)(?:[ \t]{1,2}"#
-    + "(?:the|a|my|our|your|his|her|their|new|old|wi-?fi|guest|admin|root|das|dein|mein|unser|neue|la|mi"
-    + "|tu|le|mon|notre|il|mia|a|minha|het|mijn|ons)){1,3}[ \t]{1,2}"
 
   /// After a word for passwords, what does not make it the name of something else, such as a
   /// password manager.
@@ -207,4 +207,13 @@ enum Passwords {
   }
 
   private static let aboutPasswords = Set(RedactionWords.aboutPasswords.words)
+}
+
+extension Candidate {
+  /// Whether it is in the header of a Markdown table: a row of dashes follows.
+  fileprivate var isInHeader: Bool {
+    let row = text[range.upperBound...].prefix(64).drop { $0 != 0x0A }.dropFirst()
+      .prefix { $0 != 0x0A }
+    return row.contains(UInt8(ascii: "-")) && row.allSatisfy { " |:-\r".utf8.contains($0) }
+  }
 }
