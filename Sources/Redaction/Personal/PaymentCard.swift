@@ -26,6 +26,7 @@ enum PaymentCard {
   private static let starts = UInt8(ascii: "2")...UInt8(ascii: "8")
 
   /// Whether a number can start at a position: not in another number, word or name with digits.
+  ///
   /// A word of three letters or more may be glued to it, as in `card4111…`.
   private static func canStart(at position: Int, _ text: UnsafeRawBufferPointer) -> Bool {
     guard position > 0 else { return true }

@@ -38,13 +38,11 @@ final class FolderFormatTests {
     _ = try folder.file("chat.jsonl", Self.lines)
     let name = Array(folder.url.path.utf8) + Array("/b".utf8) + [0xFF] + Array(".jsonl".utf8) + [0]
     let line = Array(Self.lines.replacing("m1", with: "m2").utf8)
-    name.withUnsafeBufferPointer { name in
-      name.withMemoryRebound(to: CChar.self) { name in
-        let file = open(name.baseAddress ?? [], O_CREAT | O_WRONLY, 0o600)
-        _ = write(file, line, line.count)
-        close(file)
-      }
+    let file = name.map(CChar.init(bitPattern:)).withUnsafeBufferPointer { name in
+      name.baseAddress.map { open($0, O_CREAT | O_WRONLY, 0o600) } ?? -1
     }
+    #expect(write(file, line, line.count) == line.count)
+    close(file)
     let archive = try ReadArchive(folder.url.path, format: "folder")
     #expect(archive.lines == ["ana: one"])
     #expect(archive.source.problems.map(\.reason).joined().contains("not UTF-8"))
