@@ -189,8 +189,10 @@ struct MCPCommandTests {
     }
     try scratch.write("long.jsonl", lines.joined(separator: "\n"))
     #expect(try await scratch.run("$D ingest long.jsonl").code == 0)
-    let answer = try await answers("", [tool("cite", #"{"messages":["long:0","long:1"]}"#)])[0]
-    let shown = try #require(answer["result"]?["structuredContent"]?["messages"]?.array)
+    let calls = [0, 1].map { tool("cite", #"{"messages":["long:\#($0)"]}"#) }
+    let shown = try await answers("", calls).map {
+      try #require($0["result"]?["structuredContent"]?["messages"]?.array?.first)
+    }
     #expect(shown.map { $0["redacted"] } == [true, false])
     #expect(shown.map { $0["truncated"] } == [true, true])
     #expect(shown.allSatisfy { $0["text"]?.string?.contains("ghp_") == false })

@@ -207,7 +207,7 @@ struct ForgetCommandTests {
     let listed = try JSONParser().parse(try await output("$D insights --kind action_item --json"))
     let insights = listed["insights"]?.array ?? listed.array ?? []
     let mine = insights.first { insight in
-      insight["evidence"]?.array?.allSatisfy { $0["senderId"] == "ana" } == true
+      insight["evidence"]?.array?.allSatisfy { $0["senderName"] == "Ana" } == true
     }
     let id = try #require(mine?["id"]?.string)
     try await output(

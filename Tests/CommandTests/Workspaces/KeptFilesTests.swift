@@ -25,7 +25,7 @@ struct KeptFilesTests {
       """
       source: ../../chat.jsonl
       model: {api_key: {file: ../../keys/api}}
-      notify: [{type: healthcheck, url: {file: ../../keys/ping}}]
+      notify: {healthcheck: {file: ../../keys/ping}}
 
       """
     )
