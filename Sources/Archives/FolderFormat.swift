@@ -1,5 +1,6 @@
 package import ArchiveReading
 import Compression
+import Glibc
 
 /// A folder in which someone keeps several exports: each file is read in its own format, and so is
 /// each folder in it whose files make an export together.
@@ -46,10 +47,17 @@ package enum FolderFormat: ArchiveFormat {
         try read(path, of: probe, options, into: collector)
       } catch let error as SourceError where error.kind == .bad {
         try collector.setAside(line: nil, error.reason)
+      } catch let error as SourceError where error.kind == .missing && !exists(path) {
+        try collector.setAside(
+          line: nil,
+          "\(error.reason); a name that is not UTF-8 must be changed"
+        )
       }
     }
     collector.file = probe.name
   }
+
+  private static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
   /// Reads a file; one in no known format is left out.
   private static func read(

@@ -81,7 +81,8 @@ extension DatabaseError: UserFacingError {
     case .busy: "try again when the other program is done"
     case .damaged: "restore a copy that `debrief backup` made, or use another --workspace"
     case .full: "free some space, then run the command again"
-    case .notAccessible, .io, .interrupted, .constraint, .other: nil
+    case .notAccessible: "see whether this user may read and write the file and its folder"
+    case .io, .interrupted, .constraint, .other: nil
     }
   }
 

@@ -101,7 +101,20 @@ package struct Doctor {
       name: "workspace",
       ok: isWritable,
       detail: "\(workspace.folder): \(isWritable ? state : "\(folder) cannot be written")"
+        + (isOpen(workspace) ? "; other users can read or change it: `chmod -R go= FOLDER`" : "")
     )
+  }
+
+  /// Whether others than the owner can read or change what is in the workspace.
+  private func isOpen(_ workspace: Workspace) -> Bool {
+    let (folder, file) = (mode(workspace.folder), mode(workspace.database))
+    return folder & 0o022 != 0 || folder & 0o011 != 0 && file & 0o066 != 0
+  }
+
+  /// The permissions of a path; none if it does not exist.
+  private func mode(_ path: String) -> mode_t {
+    var status = stat()
+    return stat(path, &status) == 0 ? status.st_mode & 0o777 : 0
   }
 
   /// The workspace's folder, or its nearest ancestor that exists.

@@ -30,8 +30,8 @@ final class Detectors: Sendable {
 
   /// Detectors of what grants access: keys, passwords, tokens.
   static let openers =
-    (SecretRule.services + SecretRule.forms).map { $0.detector() } + Passwords.detectors
-    + AccessCodes.detectors + WebSecrets.detectors + [RandomTokens.detector]
+    (SecretRule.services + SecretRule.forms + SecretRule.commands).map { $0.detector() }
+    + Passwords.detectors + AccessCodes.detectors + WebSecrets.detectors + [RandomTokens.detector]
 
   /// Detectors that always run: of what grants access, and of national identity numbers.
   static let secrets = openers + IdentityNumber.all.map { $0.detector() }

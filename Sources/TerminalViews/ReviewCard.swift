@@ -49,7 +49,9 @@ struct ReviewCard {
       facts.append("\(name) \(TerminalText.line(text))")
     }
     if let outdated = item.insight.outdated { facts.append("a quoted message was \(outdated)") }
-    return facts + ["in \(TerminalText.line(item.conversationName ?? item.insight.conversationId))"]
+    return facts + [
+      "in \(TerminalText.place(item.conversationName ?? item.insight.conversationId, thread: nil))"
+    ]
   }
 
   /// The quotes alone, if the messages are no longer in the workspace.

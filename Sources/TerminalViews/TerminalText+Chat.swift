@@ -1,15 +1,22 @@
 import Redaction
 package import TerminalIO
+import Text
 
 extension TerminalText {
   /// What someone wrote in a chat, in one line, its secrets hidden.
-  package static func chat(_ text: String) -> String { line(SecretMask.hide(text)) }
+  package static func chat(_ text: String) -> String {
+    line(SecretMask.hide(text).withoutInvisibles)
+  }
 
   /// A conversation, and the thread in it where that has a name, in one line.
   package static func place(_ conversation: String, thread: String?) -> String {
-    ([line(conversation)] + [thread].compactMap { $0.map(chat) }).joined(separator: " > ")
+    ([line(conversation.withoutInvisibles)] + [thread].compactMap { $0.map(chat) }).joined(
+      separator: " > "
+    )
   }
 
   /// What someone wrote in a chat, line by line, its secrets hidden.
-  static func chatLines(_ text: String) -> [String] { lines(SecretMask.hide(text)) }
+  static func chatLines(_ text: String) -> [String] {
+    lines(SecretMask.hide(text).withoutInvisibles)
+  }
 }

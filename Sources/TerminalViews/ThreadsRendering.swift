@@ -27,7 +27,7 @@ package struct ThreadsRendering {
         Figures.grouped(thread.messages),
         Figures.grouped(thread.people),
         TerminalText.line(thread.id.rawValue),
-        TerminalText.line(thread.conversationName ?? thread.conversationId),
+        TerminalText.place(thread.conversationName ?? thread.conversationId, thread: nil),
         TerminalText.chat(thread.title) + (thread.isActive ? "" : " (other branch)"),
       ])
     }

@@ -7,9 +7,9 @@ import CUTF8Proc
 enum Folding {
   /// The maximum number of scalars that one scalar folds to.
   ///
-  /// Unicode promises 18 for compatibility decomposition (U+FDFA is the longest); case folding can
-  /// only lengthen what is much shorter.
-  static let longest = 64
+  /// One that Unicode spells with more, as the 18 of U+FDFA, stays what it is: a text of such
+  /// characters would grow elevenfold in memory and in the index.
+  static let longest = 8
 
   private static let options = utf8proc_option_t(
     rawValue: UTF8PROC_COMPAT.rawValue | UTF8PROC_DECOMPOSE.rawValue | UTF8PROC_CASEFOLD.rawValue

@@ -86,6 +86,34 @@ struct ChatTextTests {
   }
 }
 
+@Suite("Excerpts of messages")
+struct ExcerptTests {
+  @Test("are all of a message that is not long")
+  func short() {
+    let excerpt = Excerpt(of: "é ask ana", 3, 6, margin: 1)
+    #expect(excerpt.text == "é ask ana")
+    #expect(excerpt.start == 0)
+  }
+
+  @Test("are whole characters around the quote in one that is")
+  func long() {
+    let message = String(repeating: "é", count: Excerpt.whole)
+    let excerpt = Excerpt(of: message, 1_000, 1_010, margin: 101)
+    #expect(excerpt.start == 898)
+    #expect(excerpt.text == String(repeating: "é", count: 106))
+    let last = Excerpt(of: message, 2 * Excerpt.whole - 2, 2 * Excerpt.whole, margin: 4)
+    #expect(last.text == "ééé")
+  }
+
+  @Test("are the beginning of one that has become shorter")
+  func shortened() {
+    let message = String(repeating: "a", count: Excerpt.whole + 5)
+    let excerpt = Excerpt(of: message, Excerpt.whole, Excerpt.whole + 6, margin: 1)
+    #expect(excerpt.start == 0)
+    #expect(excerpt.text.utf8.count == Excerpt.whole)
+  }
+}
+
 @Suite("Addresses in the archive")
 struct ArchiveAddressTests {
   @Test(

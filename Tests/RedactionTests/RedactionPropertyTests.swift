@@ -131,7 +131,9 @@ struct RedactionPropertyTests {
       "a", "1", "1 ", "11AA", "a@", "a.", "a@a.", "a://a:", "-----BEGIN PRIVATE " + "KEY-----",
       "-", "password ", "password=", "token:", "key", "Ana ", "ana", "eyJ", "eyJhbGciOi.", "+4 ",
       "+", "[email-", "[", "f:", "::", "1.", "xox", "--", "bearer ", "DE89", "4111", "=", "sk-",
-      "http://a?", "王",
+      "http://a?", "王", "1 2 ", "4 1 1 1-", "| password |", "\npassword\t", "abcd is the ",
+      "hunter2 is the password a", "curl -u ", "curl ", "mysql -", "the code is 4", "4711 is your ",
+      "twilio ", "ssn ", "discord.gg/", "\u{FDFA}",
     ]
   )
   func linear(unit: String) throws {

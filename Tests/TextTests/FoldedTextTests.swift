@@ -21,6 +21,12 @@ struct FoldedTextTests {
     #expect(FoldedText(text).string == expected)
   }
 
+  @Test("a character that Unicode spells with a sentence stays what it is")
+  func long() {
+    #expect(FoldedText("\u{FDFA}\u{FDFA}").bytes.count <= 6)
+    #expect(FoldedText("㌖").string == "キロメートル")
+  }
+
   @Test("a stretch leads back to the source it came from")
   func sourceRanges() throws {
     let source = "Der “Große   Übe\u{301}r” ﬁlm"

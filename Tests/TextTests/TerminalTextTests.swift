@@ -47,6 +47,17 @@ struct TerminalTextTests {
     #expect(text.terminalSafe == expected)
   }
 
+  @Test(
+    "what is not seen is left out, but joiners that shape what is seen stay",
+    arguments: [
+      ("A\u{200B}n\u{2060}a\u{FEFF}", "Ana"), ("a\u{200D}b", "ab"), ("a\u{E0041}", "a"),
+      ("👨‍👩‍👧‍👦", "👨‍👩‍👧‍👦"), ("می\u{200C}خواهم", "می\u{200C}خواهم"), ("plain é", "plain é"),
+    ]
+  )
+  func invisible(text: String, expected: String) {
+    #expect(text.withoutInvisibles.unicodeScalars.elementsEqual(expected.unicodeScalars))
+  }
+
   @Test("lines are kept where they are wanted")
   func keepsLines() {
     #expect("a\r\nb\tc\u{7}".terminalSafe(keepingLines: true) == "a\nb\tc\\u{7}")

@@ -22,6 +22,7 @@ extension Session {
     for path in [environment["GEMINI_API_KEY_FILE"], environment.keyFile].compactMap(\.self) {
       kept.keep(path, as: "a key")
     }
+    if let folder = environment["CREDENTIALS_DIRECTORY"] { kept.keep(folder, as: "a key") }
     guard let workspace else { return kept }
     kept.keep(workspace)
     for name in overlay.jobs {
@@ -29,6 +30,7 @@ extension Session {
       guard let path = try? overlay.job(name), let job = try? self.job(path, arguments) else {
         continue
       }
+      kept.keepSecrets(of: job)
       for case .app(let path) in job.sinks { kept.keep(path, as: "the database of an app") }
     }
     return kept

@@ -4,8 +4,8 @@ extension Insight {
   /// What an insight still says once some of its evidence, or someone in it, is forgotten.
   ///
   /// Its words may come from what was forgotten, so they are replaced by the quotes that are left;
-  /// of its detail, only what is not text stays. A reader's verdict stays, a note does not: it may
-  /// quote.
+  /// of its detail, only what is not text stays. A reader's verdict stays, with the people and days
+  /// that the reader set; a note and words do not: they may quote.
   ///
   /// - Returns: nil if it has nothing left to say: no quotes, or a kind that is about everything
   ///   that was read.
@@ -19,6 +19,9 @@ extension Insight {
     insight.content = evidence.map(\.quote).joined(separator: " … ")
     insight.detail = shape.remainder(of: detail, quote: first.quote, without: isForgotten)
     insight.signals = JSONObject()
+    if let edits = review?.edits {
+      insight.review?.edits = shape.remainder(ofEdits: edits, without: isForgotten)
+    }
     insight.review?.note = nil
     return insight
   }
@@ -73,6 +76,21 @@ private struct DetailShape {
       } else if let empty = emptied.first(where: { $0.name == member.name }) {
         remainder.append(member.name, empty.value)
       }
+    }
+    return remainder
+  }
+
+  /// What a reader set and may stay.
+  func remainder(
+    ofEdits edits: JSONObject,
+    without isForgotten: (String) -> Bool
+  ) -> JSONObject {
+    var remainder = JSONObject()
+    for member in edits.members where kept.contains(member.name) || people.contains(member.name) {
+      let isPerson = people.contains(member.name)
+      let value = isPerson ? Self.person(member.value, without: isForgotten) : member.value
+      // Who is forgotten was not set to be no one.
+      if !value.isNull || member.value.isNull { remainder.append(member.name, value) }
     }
     return remainder
   }

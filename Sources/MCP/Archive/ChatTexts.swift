@@ -54,6 +54,32 @@ final class ChatTexts {
     return shown
   }
 
+  /// The beginning of a text of a conversation: to mask all of a text of megabytes takes seconds.
+  ///
+  /// - Parameter limit: The maximum number of bytes, before and after masking.
+  /// - Returns: The beginning, and whether there is more.
+  func beginning(
+    of text: String,
+    _ limit: Int,
+    in conversation: String
+  ) throws -> (shown: Shown, isCut: Bool) {
+    let start = PlainText.prefix(text, limit + Self.around)
+    var shown = try shown(start, in: conversation)
+    if start.utf8.count < text.utf8.count {
+      shown.isFlagged = shown.isFlagged || AddressedText.addressesModel(text)
+    }
+    // What is nearer to the end of what was masked may be the beginning of a secret.
+    let end = start.utf8.count < text.utf8.count ? shown.offset(of: limit, isEnd: true) : limit
+    let cut = PlainText.prefix(shown.text, min(limit, end))
+    let isCut = cut.utf8.count < shown.text.utf8.count
+    shown.text = cut
+    return (shown, isCut)
+  }
+
+  /// The number of bytes around what is shown of a long text that are masked with it, because a secret,
+  /// or the word before it, may be there.
+  private static let around = 65_536
+
   /// A name, a title or another line of a conversation.
   func line(_ text: String?, in conversation: String) throws -> JSONValue {
     try JSONValue(text.map { try shown($0, in: conversation).text })
@@ -79,10 +105,15 @@ final class ChatTexts {
         ofMessage: evidence.messageId,
         in: conversation
       )
-      let shown = try shown(message ?? evidence.quote, in: conversation)
-      if shown.isFlagged { flagged.append(evidence.messageId) }
+      let excerpt = message.map {
+        Excerpt(of: $0, evidence.start, evidence.end, margin: Self.around)
+      }
+      let shown = try shown(excerpt?.text ?? evidence.quote, in: conversation)
+      if shown.isFlagged || message.map(AddressedText.addressesModel) ?? false {
+        flagged.append(evidence.messageId)
+      }
       masks += shown.masks
-      insight.evidence[index] = try quote(evidence, message == nil ? nil : shown, conversation)
+      insight.evidence[index] = try quote(evidence, excerpt.map { (shown, $0.start) }, conversation)
     }
     let lines = try TextReplacement(masks) { try self.shown($0, in: conversation).text }
     insight.title = try lines.text(insight.title)
@@ -97,27 +128,29 @@ final class ChatTexts {
   }
 
   /// A quote at its position in its message as shown.
+  ///
+  /// - Parameter excerpt: The part of the message around it, and where that part begins.
   private func quote(
     _ evidence: Evidence,
-    _ message: Shown?,
+    _ excerpt: (shown: Shown, start: Int)?,
     _ conversation: String
   ) throws -> Evidence {
     var quote = evidence
     quote.senderName = try evidence.senderName.map { try shown($0, in: conversation).text }
-    guard let message else {
+    guard let excerpt else {
       quote.quote = try shown(evidence.quote, in: conversation).text
       return quote
     }
-    let bytes = message.text.utf8
-    let start = message.offset(of: evidence.start, isEnd: false)
-    let end = message.offset(of: evidence.end, isEnd: true)
+    let bytes = excerpt.shown.text.utf8
+    let start = excerpt.shown.offset(of: evidence.start - excerpt.start, isEnd: false)
+    let end = excerpt.shown.offset(of: evidence.end - excerpt.start, isEnd: true)
     guard start <= end, end <= bytes.count else {
       // The message has changed since it was quoted.
       quote.quote = try shown(evidence.quote, in: conversation).text
       return quote
     }
     let isThere =
-      message.isRedacted
+      excerpt.shown.isRedacted
       || PlainText.withoutControls(evidence.quote).utf8.elementsEqual(
         bytes.dropFirst(start).prefix(end - start)
       )
@@ -126,7 +159,7 @@ final class ChatTexts {
       return quote
     }
     quote.quote = String(decoding: bytes.dropFirst(start).prefix(end - start), as: UTF8.self)
-    (quote.start, quote.end) = (start, end)
+    (quote.start, quote.end) = (excerpt.start + start, excerpt.start + end)
     return quote
   }
 

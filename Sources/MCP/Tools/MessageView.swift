@@ -17,8 +17,7 @@ struct MessageView {
   /// - Parameter limit: The maximum number of bytes of the text.
   func members(_ texts: ChatTexts, limit: Int = listed) throws -> JSONObject {
     let conversation = thread.conversationId
-    let shown = try texts.shown(message.text, in: conversation)
-    let text = PlainText.prefix(shown.text, limit)
+    let (shown, isCut) = try texts.beginning(of: message.text, limit, in: conversation)
     var object = JSONObject()
     object.append("messageId", .string(message.id.rawValue))
     object.append("uri", .string(ArchiveAddress(message: message.id, in: conversation).text))
@@ -28,8 +27,8 @@ struct MessageView {
     let sender = message.sender?.name ?? message.sender?.id
     object.append("sender", try texts.line(sender, in: conversation))
     object.append("time", JSONValue(message.createdAt?.iso8601))
-    object.append("text", .string(text))
-    object.append("truncated", .bool(text.utf8.count < shown.text.utf8.count))
+    object.append("text", .string(shown.text))
+    object.append("truncated", .bool(isCut))
     object.append("redacted", .bool(shown.isRedacted))
     object.append("flagged", .bool(shown.isFlagged))
     return object

@@ -1,6 +1,6 @@
 import Patterns
 
-/// A detector of one kind of text: a cheap prefilter first, then a pattern, then a check.
+/// A detector of one kind of text: a cheap prefilter first, then a pattern and a check, or a scan.
 struct Detector: Sendable {
   /// The result of checking a candidate.
   enum Verdict {
@@ -16,13 +16,18 @@ struct Detector: Sendable {
   let label: Label
   /// The name that distinguishes it from others of its label, for instance `aws-access-key`.
   let name: String
-  /// The prefilter: a pattern that matches wherever `pattern` could, fast to search for.
+  /// The prefilter: a pattern that matches wherever something could be found, fast to search for.
   let sign: String
-  /// The pattern; its first group, if there is one, is the candidate.
-  let pattern: DeferredPattern
-  /// Checks a candidate by its bytes and by the text around them.
-  let check: @Sendable (Candidate) -> Verdict
+  /// The pattern; nil for a scan.
+  let pattern: DeferredPattern?
+  /// Finds all matches in a text, in order, without overlaps.
+  private let search: @Sendable (UnsafeRawBufferPointer, (Range<Int>) -> Void) -> Void
 
+  /// Creates a detector that looks for a pattern.
+  ///
+  /// - Parameters:
+  ///   - pattern: Its first group, if there is one, is the candidate.
+  ///   - check: Checks a candidate by its bytes and by the text around them.
   init(
     _ label: Label,
     _ name: String,
@@ -34,7 +39,24 @@ struct Detector: Sendable {
     self.name = name
     self.sign = sign
     self.pattern = pattern
-    self.check = check
+    search = { Self.search(for: pattern, check, in: $0, $1) }
+  }
+
+  /// Creates a detector whose finds may begin so close to each other that trying a pattern at each
+  /// takes too long.
+  ///
+  /// - Parameter scan: Receives a text, UTF-8, and what receives each range.
+  init(
+    _ label: Label,
+    _ name: String,
+    sign: String,
+    scan: @escaping @Sendable (UnsafeRawBufferPointer, (Range<Int>) -> Void) -> Void
+  ) {
+    self.label = label
+    self.name = name
+    self.sign = sign
+    pattern = nil
+    search = scan
   }
 
   /// Finds all matches in a text, in order, without overlaps.
@@ -43,6 +65,15 @@ struct Detector: Sendable {
   ///   - text: UTF-8.
   ///   - body: Receives each range, in bytes.
   func forEach(in text: UnsafeRawBufferPointer, _ body: (Range<Int>) -> Void) {
+    search(text, body)
+  }
+
+  private static func search(
+    for pattern: DeferredPattern,
+    _ check: (Candidate) -> Verdict,
+    in text: UnsafeRawBufferPointer,
+    _ body: (Range<Int>) -> Void
+  ) {
     // A pattern that cannot be searched for must not let anything through.
     guard let pattern = try? pattern.pattern() else { return body(0..<text.count) }
     var position = 0
@@ -85,12 +116,14 @@ struct Candidate {
   /// Whether the word or number continues after it; scripts that are written without spaces end it.
   var goesOn: Bool { next.map(\.isWord) ?? false }
 
-  /// Whether another group of digits follows, as in the longer number of a card.
+  /// Whether another group of digits follows, as in the longer number of a card: not after a space
+  /// if this number has groups with other separators.
   var isFollowedByDigits: Bool {
     guard let next, " -.".utf8.contains(next), range.upperBound + 1 < text.count else {
       return false
     }
-    return text[range.upperBound + 1].isDigit
+    let hasOtherGroups = !bytes.contains(0x20) && bytes.contains { "-.".utf8.contains($0) }
+    return text[range.upperBound + 1].isDigit && !(next == 0x20 && hasOtherGroups)
   }
 
   /// The text before it, up to a number of bytes, in lower case.

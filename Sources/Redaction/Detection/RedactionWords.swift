@@ -3,7 +3,7 @@ import ShippedFiles
 /// The lists of `words/redaction.txt`: words by which secrets and personal data are distinguished from other
 /// text.
 enum RedactionWords: String, CaseIterable, WordListName {
-  case commonWords, nameEndings, aboutPasswords, numberings
+  case commonWords, nameEndings, aboutPasswords, passwordSubjects, numberings
 
   private static let lists = WordLists<RedactionWords>(shipped: "words/redaction.txt")
 

@@ -84,9 +84,12 @@ extension IdentityNumber {
 
   private static let america: [IdentityNumber] = [
     .init("us-ssn", "([0-8][0-9]{2}-[0-9]{2}-[0-9]{4})") { CheckDigits.isSocialSecurity($0) },
-    .init("us-ssn-named", named("ssn|social security", "[0-8][0-9]{2}[ -]?[0-9]{2}[ -]?[0-9]{4}")) {
-      CheckDigits.isSocialSecurity($0)
-    },
+    // Beside its name any nine digits: there is no check digit, and people mistype.
+    .init(
+      "us-ssn-named",
+      #"(?:\b(?:ssn|itin)\b|social security)[^0-9\n]{1,40}([0-9]{3}[ -]?[0-9]{2}[ -]?[0-9]{4})"#,
+      { Set($0).count > 1 }
+    ),
     .init("ca-sin", named("\\bsin\\b|social insurance", "[1-9][0-9]{2}[ -]?[0-9]{3}[ -]?[0-9]{3}"))
     {
       CheckDigits.isLuhn($0)

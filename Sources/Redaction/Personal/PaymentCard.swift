@@ -1,30 +1,82 @@
 /// Payment card numbers (ISO/IEC 7812).
+///
+/// A text of digits in groups can have a card number begin at every group, so they are looked for in
+/// one pass over the bytes: a pattern tried at each group takes ten times as long.
 enum PaymentCard {
-  /// The length of a card number at the start of a candidate.
-  ///
-  /// - Parameters:
-  ///   - candidate: Digits, perhaps in groups.
-  ///   - next: The byte after the candidate.
-  /// - Returns: Its length in bytes; nil if no issuer has such numbers, the check digit is wrong,
-  ///   or a number or word continues after it. Groups after it, as of its expiry, are not part of it.
-  static func length(_ candidate: UnsafeRawBufferPointer, _ next: UInt8?) -> Int? {
+  /// The maximum number of digits.
+  private static let longest = 19
+
+  /// Finds all card numbers in a text, in order, without overlaps.
+  static func forEach(in text: UnsafeRawBufferPointer, _ body: (Range<Int>) -> Void) {
     var digits: [UInt8] = []
-    digits.reserveCapacity(candidate.count)
-    var length: Int?
-    for (offset, byte) in candidate.enumerated() {
-      if byte.isDigit {
-        digits.append(byte)
-      } else if offset > 0, candidate[offset - 1].isDigit, isNumber(digits) {
-        length = offset
+    digits.reserveCapacity(longest)
+    var position = 0
+    while position < text.count {
+      if starts.contains(text[position]), canStart(at: position, text),
+        let end = end(of: position, text, &digits)
+      {
+        body(position..<end)
+        position = end
+      } else {
+        position += 1
       }
     }
-    let isWhole = next.map { !$0.isWord } ?? true
-    return isWhole && isNumber(digits) ? candidate.count : length
   }
+
+  private static let starts = UInt8(ascii: "2")...UInt8(ascii: "8")
+
+  /// Whether a number can start at a position: not in another number, word or name with digits.
+  ///
+  /// A word of three letters or more may be glued to it, as in `card4111…`.
+  private static func canStart(at position: Int, _ text: UnsafeRawBufferPointer) -> Bool {
+    guard position > 0 else { return true }
+    let last = text[position - 1]
+    if last == UInt8(ascii: ".") {
+      return position > 1 && (text[position - 2].isLetter || text[position - 2] >= 0x80)
+    }
+    if last.isLetter {
+      return position > 2 && text[position - 2].isLetter && text[position - 3].isLetter
+    }
+    return !last.isWord && last != UInt8(ascii: "#")
+  }
+
+  /// The end of the longest card number that starts at a position.
+  ///
+  /// - Parameter digits: Working memory.
+  /// - Returns: nil if no issuer has such numbers, the check digit is wrong, or a number or word
+  ///   continues after it. Groups after it, as of its expiry, are not part of it.
+  private static func end(
+    of start: Int,
+    _ text: UnsafeRawBufferPointer,
+    _ digits: inout [UInt8]
+  ) -> Int? {
+    digits.removeAll(keepingCapacity: true)
+    var end: Int?
+    var position = start
+    while true {
+      digits.append(text[position])
+      position += 1
+      let next = position < text.count ? text[position] : nil
+      if !(next?.isWord ?? false), isNumber(digits) { end = position }
+      guard digits.count < longest, let digit = nextDigit(from: position, text) else { return end }
+      position = digit
+    }
+  }
+
+  /// The next digit, if at most two separators precede it.
+  private static func nextDigit(from position: Int, _ text: UnsafeRawBufferPointer) -> Int? {
+    for index in position..<min(text.count, position + 3) {
+      if text[index].isDigit { return index }
+      guard separators.contains(text[index]) else { return nil }
+    }
+    return nil
+  }
+
+  private static let separators = Array(" .-/".utf8)
 
   /// Whether digits are the number of a card.
   private static func isNumber(_ digits: [UInt8]) -> Bool {
-    isIssued(digits) && CheckDigits.isLuhn(digits)
+    digits.count >= 12 && isIssued(digits) && CheckDigits.isLuhn(digits)
   }
 
   /// Whether an issuer's numbers start like this and have that many digits.

@@ -55,13 +55,7 @@ extension PersonalData {
       .card,
       rawValue,
       sign: #"[0-9](?:[ .\-/]{0,2}[0-9]){11}"#,
-      pattern: DeferredPattern(
-        #"(?:^|[^0-9A-Za-z_.#]|\pL[.:]|[A-Za-z]{3,})([2-6](?:[ .\-/]{0,2}[0-9]){11,18})"#
-      ),
-      check: { candidate in
-        PaymentCard.length(candidate.bytes, candidate.next).map { .accepted(length: $0) }
-          ?? .rejectedHere
-      }
+      scan: PaymentCard.forEach
     )
   }
 

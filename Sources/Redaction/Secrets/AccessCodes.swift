@@ -3,7 +3,9 @@ import Patterns
 /// Short access codes next to a word for them: PINs, one-time codes, card checks, and the words
 /// that restore a wallet.
 enum AccessCodes {
-  static let detectors: [Detector] = [
+  static let detectors = named + plain
+
+  private static let named: [Detector] = [
     // Digits, perhaps in groups: PIN 4711, your code is 482 913
     Detector(
       .secret,
@@ -44,6 +46,46 @@ enum AccessCodes {
     ),
   ]
 
+  /// Codes without a word for what they open.
+  private static let plain: [Detector] = [
+    // The code is 482913. Not "the error code is 4040", nor "the code is 1200 lines".
+    Detector(
+      .secret,
+      "plain-code",
+      sign: plainWords,
+      pattern: DeferredPattern(
+        #"(?i)(?:^|[\n.!?,;:(>][ \t]{0,2}|(?:^|[^\pL\pN])(?:"# + determiners + #")[ \t])"#
+          + plainWords
+          + #"(?:[ \t]{0,2}[:=]|[ \t](?:is|ist|lautet|est|es|è|é|to|är|er|это)(?:[ \t](?:now|jetzt))?:?)"#
+          + #"[ \t]{0,2}["'`*]{0,3}([0-9](?:[ -]?[0-9]){3,7})"#
+      ),
+      check: { $0.endsClause ? .accepted(length: $0.bytes.count) : .rejected }
+    ),
+    // 482913 is your Acme code
+    Detector(
+      .secret,
+      "inverted-code",
+      sign: #"[0-9] (?i:is|ist|est|es|è|é|to) "#,
+      pattern: DeferredPattern(
+        #"(?:^|[^\pL\pN.,-]|\b[A-Z]-)([0-9](?:[ -]?[0-9]){3,7}) (?i:is|ist|est|es|è|é|to) (?i:"#
+          + determiners
+          + #") (?:(?:[A-Z][a-z]\pL{1,16}|(?i:new|login|log-in|sign-?in|access|security"#
+          + #"|verification|confirmation|authentication|auth|one[ -]time|2fa|sms|door|gate)) ){0,3}"#
+          + #"(?i:"# + codeWords
+          + #"|pin|otp|passcode|\pL{4,20}code)(?:[.,;:!?)\n]|$|[ \t]-|[ \t](?:for|to|and|für|pour|para|per|voor|do|для)[ \t])"#
+      )
+    ),
+  ]
+
+  /// What precedes "code" if nothing says that it is the code of an error, a town or a product.
+  private static let determiners =
+    "the|your|my|our|this|new|der|dein|ihr|mein|le|ton|votre|mon|el|tu|su|mi|il|tuo|il tuo|o|seu|de|je"
+    + "|mijn|twój|ваш|твой"
+
+  private static let codeWords = "code|kode|código|codigo|codice|kod|koden|код"
+
+  private static let plainWords = "(?i)(?:" + codeWords + ")"
+
   private static let words =
     #"(?i)(?:\b(?:pin|puk|otp|totp|mtan|tan)\b[- ]?(?:code|nummer|number)?"#
     + #"|\b(?:pin|geheim)(?:zahl|nummer|code)\b"#
@@ -72,4 +114,26 @@ enum AccessCodes {
     + #"|wiederherstellungs(?:phrase|wörter)|phrase (?:de récupération|secrète|mnémonique)"#
     + #"|frase (?:semilla|seed|de recuperación|di recupero|de recuperação)|herstelzin|сид[- ]?фраз\pL|助记词|助記詞"#
     + #"|シードフレーズ|시드 ?구문)"#
+}
+
+extension Candidate {
+  /// Whether a clause ends after it, or goes on with what it is for.
+  fileprivate var endsClause: Bool {
+    guard let next else { return true }
+    let rest = text[range.upperBound...].prefix(12)
+    let word = rest.dropFirst().prefix { $0.isLetter || $0 >= 0x80 }
+    if next == 0x20 {
+      return word.isEmpty && !(rest.dropFirst().first?.isDigit ?? false)
+        || Self.linking.contains(String(decoding: word, as: UTF8.self).lowercased())
+    }
+    guard "\t\r\n.,;:!?)\"'*`<".utf8.contains(next) else { return next >= 0x80 }
+    return !(rest.dropFirst().first?.isDigit ?? false)
+  }
+
+  private static let linking: Set<String> = [
+    "for", "to", "on", "at", "until", "till", "and", "it", "please", "thanks", "use", "enter",
+    "für",
+    "bis", "und", "bitte", "pour", "et", "para", "y", "per", "e", "voor", "en", "do", "i", "для",
+    "и",
+  ]
 }

@@ -6,7 +6,9 @@ import Patterns
 /// after verbs that only introduce a name, any one word is the password; after a plain "is" it must
 /// not look like a word of a language, because "the password is wrong" says something else.
 enum Passwords {
-  static let detectors: [Detector] = [
+  static let detectors = afterWords + besideWords
+
+  private static let afterWords: [Detector] = [
     // "password": "anything between the quotes"
     Detector(
       .secret,
@@ -23,7 +25,7 @@ enum Passwords {
       "assigned-password",
       sign: words,
       pattern: DeferredPattern(
-        words + #"\pL{0,4}[0-9]?["'`\])*]{0,3}"# + filler + sure
+        words + #"\pL{0,4}[0-9]?["'`\])*_]{0,3}"# + filler + sure
           + #"["'`*]{0,3}([^\s"'`<>*]{4,128})"#
       ),
       check: { value($0, isSure: true) }
@@ -33,7 +35,7 @@ enum Passwords {
       "told-password",
       sign: words,
       pattern: DeferredPattern(
-        words + #"\pL{0,4}[0-9]?["'`\])*]{0,3}"# + filler + copula
+        words + #"\pL{0,4}[0-9]?["'`\])*_]{0,3}"# + filler + copula
           + #"["'`*]{0,3}([^\s"'`<>*]{4,128})"#
       ),
       check: { value($0, isSure: false) }
@@ -45,7 +47,7 @@ enum Passwords {
       sign: words,
       pattern: DeferredPattern(
         words + #"\pL{0,4}"# + filler
-          + #" {1,2}["'`*]{0,3}([^\s"'`<>*=:/.]{0,64}[0-9!$^&+][^\s"'`<>*=:/]{0,64})"#
+          + #"[ \t]{1,2}["'`*]{0,3}([^\s"'`<>*=:/.]{0,64}[0-9!$^&+][^\s"'`<>*=:/]{0,64})"#
       ),
       check: { $0.bytes.count >= 6 ? value($0, isSure: false) : .rejectedHere }
     ),
@@ -59,6 +61,63 @@ enum Passwords {
     + "|salasana|heslo|jelszó|κωδικός|şifre|sifre|парол|密码|密碼|口令|パスワード|暗証番号|비밀번호|암호"
     + "|mật khẩu|kata sandi|كلمة (?:المرور|السر)|סיסמ|पासवर्ड|รหัสผ่าน"
     + #"|\b(?:db|root|admin|user|wifi|login|my)?_?(?:pass|pwd|pw)\b|\bcredentials?)"#
+
+  /// Passwords in the cell after a word for them, and before "is the password".
+  private static let besideWords: [Detector] = [
+    // A row of two cells, whatever the second one is: | Password | sunflower |
+    Detector(
+      .secret,
+      "cell-password",
+      sign: words,
+      pattern: DeferredPattern(
+        #"(?:^|\n)[ \t|]{0,4}["'`*_]{0,3}"# + words + #"\pL{0,4}[0-9]?["'`*_]{0,3}:?"#
+          + cellBorder + #"["'`*_]{0,3}([^\s"'`<>*|]{4,128})["'`*_]{0,3}[ \t|]{0,8}(?:\r?\n|$)"#
+      ),
+      check: { $0.isInHeader ? .rejectedHere : value($0, isSure: true) }
+    ),
+    // hunter22 is the password
+    Detector(
+      .secret,
+      "inverted-password",
+      sign: words,
+      pattern: DeferredPattern(
+        #"([^\s"'`<>*=:/]{4,64})["'`*]{0,3}"#
+          + #"[ \t]{1,2}(?:is|was|ist|war|est|es|è|é)(?:[ \t]{1,2}"#
+          + "(?:the|a|my|our|your|his|her|their|new|old|wi-?fi|guest|admin|root|das|dein|mein|unser|neue"
+          + "|la|mi|tu|le|mon|notre|il|mia|a|minha|het|mijn|ons)){1,3}[ \t]{1,2}" + words + theEnd
+      ),
+      check: { value($0, isSure: false) }
+    ),
+    // At the beginning of a sentence any word can be one: sunflower is the password. Only in
+    // English: in other languages an adverb, too, may precede "is the password".
+    Detector(
+      .secret,
+      "inverted-word",
+      sign: #"(?i)[ \t](?:is|was)[ \t]"#,
+      pattern: DeferredPattern(
+        #"(?i)(?:^|[\n.!;("`*])[ \t]{0,2}([^\s"'`<>*=:/.,()]{4,64})["'`*]{0,3}[ \t]{1,2}(?:is|was)"#
+          + #"[ \t]{1,2}(?:the|my|our|your)(?:[ \t]{1,2}(?:new|old|wi-?fi|guest|admin|root)){0,2}[ \t]{1,2}"#
+          + #"pass(?:word|code|phrase)(?:[.,;!)\n]|$|[ \t]{1,2}for\b)"#
+      ),
+      check: { isSubject($0.bytes) ? .rejectedHere : value($0, isSure: true) }
+    ),
+  ]
+
+  /// The border between two cells of a row, in Markdown or from a spreadsheet.
+  private static let cellBorder = #"[ ]{0,12}(?:\|[ ]{0,12}|\t[ \t]{0,4})"#
+
+  /// After a word for passwords, what does not make it the name of something else, such as a
+  /// password manager.
+  private static let theEnd =
+    #"(?:[.,;:!?)\n]|$|[ \t]{1,2}(?:for|to|of|on|at|in|now|btw|and|but|für|vom|von|zum|zur|pour|de|para|del|per"#
+    + #"|do|voor|van)\b)"#
+
+  /// Whether a word is the subject of a sentence about passwords rather than one.
+  private static func isSubject(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    subjects.contains(String(decoding: bytes, as: UTF8.self).lowercased())
+  }
+
+  private static let subjects = Set(RedactionWords.passwordSubjects.words)
 
   /// Up to four words between: "the password for the guest network is".
   private static let filler = #"(?:[ \t]{1,2}[^\s:=]{1,16}){0,4}?"#
@@ -76,8 +135,8 @@ enum Passwords {
     + #")[ \t]{1,3}|[ \t]{0,3}(?:は|が|是|为|為|은|는)[ \t]{0,3})"#
 
   private static let sure =
-    #"(?:[ \t]{0,3}(?:=>|:=|==?|:|->)(?:\n[ \t])?|[ \t]{1,3}(?:lautet|lauten|luidt|brzmi|reads) )"#
-    + #"[ \t]{0,3}"#
+    #"(?:[ \t]{0,3}(?:=>|:=|==?|:|->)[*_`]{0,3}(?:\n[ \t])?"#
+    + #"|[ \t]{1,3}(?:lautet|lauten|luidt|brzmi|reads) )[ \t]{0,3}"#
 
   private static let copula =
     #"(?:[ \t]{1,3}"# + verbs
@@ -148,4 +207,13 @@ enum Passwords {
   }
 
   private static let aboutPasswords = Set(RedactionWords.aboutPasswords.words)
+}
+
+extension Candidate {
+  /// Whether it is in the header of a Markdown table: a row of dashes follows.
+  fileprivate var isInHeader: Bool {
+    let row = text[range.upperBound...].prefix(64).drop { $0 != 0x0A }.dropFirst()
+      .prefix { $0 != 0x0A }
+    return row.contains(UInt8(ascii: "-")) && row.allSatisfy { " |:-\r".utf8.contains($0) }
+  }
 }

@@ -70,9 +70,9 @@ enum RandomTokens {
   }
 }
 
-extension Slice<UnsafeRawBufferPointer> {
+extension Sequence<UInt8> {
   /// Whether a capital follows a small letter, as in no word of a language.
-  fileprivate var isCapitalised: Bool {
+  var isCapitalised: Bool {
     zip(self, dropFirst()).contains { (0x61...0x7A).contains($0) && (0x41...0x5A).contains($1) }
   }
 }

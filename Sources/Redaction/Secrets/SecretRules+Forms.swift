@@ -41,9 +41,18 @@ extension SecretRule {
     SecretRule(
       "assigned-key",
       keyWords,
-      keyWords + #"\pL{0,3}(?:[_. -]?(?:id|key|value))?["'`\])*]{0,3}[ \t]{0,3}"#
-        + #"(?:=>|:=|==?|:|->|(?:is|ist|lautet|es|est|è|é|luidt|brzmi|to|är)\s|は|が|是|为|為)"#
+      keyWords + #"\pL{0,3}(?:[_. -]?(?:id|key|value|base)){0,2}["'`\])*_]{0,3}[ \t]{0,3}"#
+        + #"(?:(?:=>|:=|==?|:|->)[*_`]{0,3}|(?:is|ist|lautet|es|est|è|é|luidt|brzmi|to|är)\s|は|が|是|为|為)"#
         + #"[ \t]{0,3}["'`*]{0,3}([0-9A-Za-z_.+/~-]{12,}={0,2})"#,
+      entropy: 3.2,
+      mixed: true
+    ),
+    // The cell after such words; "key" alone is also the header of any list.
+    SecretRule(
+      "cell-key",
+      cellWords,
+      cellWords
+        + #"\pL{0,3}["'`*_]{0,3}[ ]{0,12}(?:\||\t)[ \t]{0,12}["'`*_]{0,3}([0-9A-Za-z_.+/~-]{12,}={0,2})"#,
       entropy: 3.2,
       mixed: true
     ),
@@ -65,6 +74,10 @@ extension SecretRule {
       mixed: true
     ),
   ]
+
+  private static let cellWords =
+    "(?i)(?:(?:api|access|private|secret|auth|license)[ _-]?key|secret|token|schlüssel|jeton|gettone"
+    + "|ключ|токен|トークン|密钥|密鑰|令牌|토큰)"
 
   private static let keyWords =
     "(?i)(?:key|token|secret|credential|auth|schlüssel|geheimnis|\\bcl(?:é|e) (?:d'|de |api|secr)"

@@ -85,6 +85,29 @@ extension SecretRule {
     SecretRule("sendgrid-key", #"SG\."#, #"\b(SG\.[0-9A-Za-z_-]{22}\.[0-9A-Za-z_-]{43})"#),
     // https://www.twilio.com/docs/iam/api-keys
     SecretRule("twilio-key", "SK[0-9a-f]{4}", #"\b(SK[0-9a-f]{32})\b"#),
+    // https://www.twilio.com/docs/iam/access-tokens: the token beside the account's identifier
+    SecretRule(
+      "twilio-auth-token",
+      "(?i:twilio)|AC[0-9a-f]{32}",
+      #"(?:(?i:twilio)|\bAC[0-9a-f]{32}\b)[^\r\n]{0,80}?\b([0-9a-f]{32})\b"#,
+      entropy: 3,
+      mixed: true
+    ),
+    // https://documentation.mailgun.com/docs/mailgun/user-manual/api-key-mgmt/
+    SecretRule(
+      "mailgun-key",
+      "(?i)key-[0-9a-z]{8}",
+      #"(?i)\b(key-[0-9a-z]{32})\b"#,
+      entropy: 3,
+      mixed: true
+    ),
+    SecretRule(
+      "mailgun-signed-key",
+      "[0-9a-f]{32}-[0-9a-f]{8}-",
+      #"\b([0-9a-f]{32}-[0-9a-f]{8}-[0-9a-f]{8})\b"#
+    ),
+    // https://mailchimp.com/developer/marketing/guides/quick-start/
+    SecretRule("mailchimp-key", "[0-9a-f]{32}-us", #"\b([0-9a-f]{32}-us[0-9]{1,2})\b"#),
     // https://core.telegram.org/bots/api#authorizing-your-bot
     SecretRule("telegram-bot-token", "[0-9]:A", #"\b([0-9]{5,16}:A[0-9A-Za-z_-]{34})"#),
     // https://discord.com/developers/docs/reference#authentication

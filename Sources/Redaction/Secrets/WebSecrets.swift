@@ -2,7 +2,9 @@ import Patterns
 
 /// Credentials in cookies and web addresses.
 enum WebSecrets {
-  static let detectors: [Detector] = [
+  static let detectors = credentials + invites
+
+  private static let credentials: [Detector] = [
     // RFC 6265: the whole header
     Detector(
       .secret,
@@ -36,6 +38,35 @@ enum WebSecrets {
     ),
   ]
 
+  /// Links that let whoever has them into a group.
+  private static let invites: [Detector] = [
+    // Names that a community chose for itself are words, and public.
+    Detector(
+      .secret,
+      "discord-invite",
+      sign: #"(?i)discord(?:app)?\.(?:gg|com/invite)/"#,
+      pattern: DeferredPattern(#"(?i)discord(?:app)?\.(?:gg|com/invite)/([0-9a-z-]{6,32})"#),
+      check: { $0.bytes.isUnlikeName ? .accepted(length: $0.bytes.count) : .rejected }
+    ),
+    invite("whatsapp-invite", #"chat\.whatsapp\.com/"#, #"(?:invite/)?([0-9A-Za-z_-]{18,32})"#),
+    invite(
+      "slack-invite",
+      #"join\.slack\.com/t/"#,
+      #"[^\s/]{1,64}/(?:shared_invite|invite|signup)/([0-9A-Za-z_~-]{8,})"#
+    ),
+    // A number after the plus sign is a telephone.
+    invite(
+      "telegram-invite",
+      #"(?:t|telegram)\.(?:me|dog)/"#,
+      #"(?:\+|joinchat/)([0-9A-Za-z_-]{16,64})"#
+    ),
+    invite("signal-invite", #"signal\.group/"#, "#([0-9A-Za-z_=-]{20,})"),
+  ]
+
+  private static func invite(_ name: String, _ host: String, _ path: String) -> Detector {
+    SecretRule(name, "(?i:" + host + ")", "(?i:" + host + ")" + path).detector()
+  }
+
   private static let sessions =
     #"(?i)\b(?:session_?id|session[_-]?token|phpsessid|jsessionid|asp\.net_sessionid|connect\.sid"#
     + #"|csrf_?token|xsrf-token|auth_token|remember_(?:me|token)|__secure-[0-9a-z_-]+|__host-[0-9a-z_-]+)"#
@@ -48,4 +79,11 @@ enum WebSecrets {
   private static let likelyFields =
     #"(?i)[?&#;](?:key|code|auth|session|session[_-]?id|sid|ticket|invite|magic|credential|hash|nonce|state"#
     + #"|hmac|confirmation|activation|unsubscribe)"#
+}
+
+extension UnsafeRawBufferPointer {
+  /// Whether there are digits between letters, or capitals after small letters, as in no name.
+  fileprivate var isUnlikeName: Bool {
+    hasLettersAndDigits || isCapitalised
+  }
 }

@@ -96,7 +96,7 @@ enum ShownText {
   /// The text without invisible characters and without stacked marks.
   private static func visible(_ text: String) -> String {
     // Most texts that are not ASCII hold a dash, a quote, an accent or an emoji, and nothing to hide.
-    let isSuspect = { (scalar: Unicode.Scalar) in isMark(scalar) || isInvisible(scalar, after: nil)
+    let isSuspect = { (scalar: Unicode.Scalar) in isMark(scalar) || scalar.isInvisible(after: nil)
     }
     guard text.unicodeScalars.contains(where: isSuspect) else { return text }
     var result = String.UnicodeScalarView()
@@ -104,7 +104,7 @@ enum ShownText {
     for scalar in text.unicodeScalars {
       let isMark = isMark(scalar)
       marks = isMark ? marks + 1 : 0
-      if isInvisible(scalar, after: result.last) || (isMark && marks > markLimit) { continue }
+      if scalar.isInvisible(after: result.last) || (isMark && marks > markLimit) { continue }
       result.append(scalar)
     }
     return String(result)
@@ -119,17 +119,6 @@ enum ShownText {
     }
     return switch scalar.properties.generalCategory {
     case .nonspacingMark, .enclosingMark: true
-    default: false
-    }
-  }
-
-  private static func isInvisible(_ scalar: Unicode.Scalar, after last: Unicode.Scalar?) -> Bool {
-    switch scalar.value {
-    // Joiners shape emoji families and Persian words, but only hide between ASCII letters.
-    case 0x200C, 0x200D: last?.isASCII ?? true
-    case 0xAD, 0x34F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x180B...0x180F, 0x200B, 0x2060...0x2065,
-      0x206A...0x206F, 0x3164, 0xFEFF, 0xFFA0, 0xFFF0...0xFFFB, 0xE0000...0xE0FFF:
-      true
     default: false
     }
   }

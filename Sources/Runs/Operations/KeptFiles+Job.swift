@@ -19,6 +19,12 @@ extension KeptFiles {
     for source in sources ?? [] where !source.isEmpty { keep(source, as: "a source") }
   }
 
+  /// Keeps the files of keys and tokens that a job names.
+  package mutating func keepSecrets(of job: JobDefinition) {
+    for case .file(let path) in job.secrets { keep(path, as: "a key") }
+    if case .file(let path) = job.model.tokens { keep(path, as: "a token") }
+  }
+
   /// Checks the outputs of a job before anything is written, and keeps what it reads and writes.
   ///
   /// The database of an app may be the job's source and its sink: what is written there is a table.
@@ -36,8 +42,7 @@ extension KeptFiles {
     for file in Set(job.values.compactMap(\.file)).union([job.file]) {
       kept.keep(file, as: "a job")
     }
-    for case .file(let path) in job.secrets { kept.keep(path, as: "a key") }
-    if case .file(let path) = job.model.tokens { kept.keep(path, as: "a token") }
+    kept.keepSecrets(of: job)
     if case .file(let path) = job.source?.mapping { kept.keep(path, as: "a mapping") }
     var ofWorkspace = kept
     ofWorkspace.keep(workspace.database, as: "the workspace")

@@ -52,8 +52,8 @@ package struct Workspace: Sendable {
   /// The database file.
   package var database: String { "\(folder)/debrief.db" }
 
-  /// Whether nothing has been read yet.
-  package var isEmpty: Bool { access(database, F_OK) != 0 }
+  /// Whether nothing has been read yet; not so if the folder is closed to this user.
+  package var isEmpty: Bool { access(database, F_OK) != 0 && errno != EACCES }
 
   /// Opens the database to read from it.
   ///

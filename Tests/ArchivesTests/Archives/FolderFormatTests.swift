@@ -33,6 +33,21 @@ final class FolderFormatTests {
     #expect(archive.source.problems.isEmpty)
   }
 
+  @Test("sets aside a file whose name is not UTF-8 and reads the others")
+  func names() throws {
+    _ = try folder.file("chat.jsonl", Self.lines)
+    let name = Array(folder.url.path.utf8) + Array("/b".utf8) + [0xFF] + Array(".jsonl".utf8) + [0]
+    let line = Array(Self.lines.replacing("m1", with: "m2").utf8)
+    let file = name.map(CChar.init(bitPattern:)).withUnsafeBufferPointer { name in
+      name.baseAddress.map { open($0, O_CREAT | O_WRONLY, 0o600) } ?? -1
+    }
+    #expect(write(file, line, line.count) == line.count)
+    close(file)
+    let archive = try ReadArchive(folder.url.path, format: "folder")
+    #expect(archive.lines == ["ana: one"])
+    #expect(archive.source.problems.map(\.reason).joined().contains("not UTF-8"))
+  }
+
   @Test("lets no archive that is not packed hide those that are")
   func beside() throws {
     _ = try folder.zip("ai.zip", [("conversations.json", Self.gpt)])

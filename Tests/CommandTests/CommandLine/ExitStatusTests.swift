@@ -75,7 +75,9 @@ import Testing
       try Connection(path: "/nonexistent/debrief.db", mode: .readOnly)
     }
     let failure = Failure(try #require(error), workspace: "/w")
-    #expect(failure == Failure(.cannotCreate, "/w/debrief.db: unable to open database file"))
+    let message = "unable to open database file"
+    let fix = "see whether this user may read and write the file and its folder"
+    #expect(failure == Failure(.cannotCreate, "/w/debrief.db: \(message): \(fix)"))
   }
 
   @Test("an unknown error is not quoted, as it may hold chat text")

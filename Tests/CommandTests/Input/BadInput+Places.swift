@@ -132,7 +132,8 @@ extension BadInput {
       "a folder for a database",
       "$D ingest x",
       73,
-      "w/debrief.db: unable to open database file"
+      "w/debrief.db: unable to open database file: see whether this user may read and write the file"
+        + " and its folder"
     ) {
       try FileManager.default.createDirectory(
         atPath: $0.path("w/debrief.db"),

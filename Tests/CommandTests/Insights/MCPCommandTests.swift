@@ -176,6 +176,28 @@ struct MCPCommandTests {
     #expect(try JSONParser().parse(shown.output)["review"]?["verdict"] == "rejected")
   }
 
+  @Test("of a long message only the beginning is masked, and no half of a secret is shown")
+  func longMessages() async throws {
+    let key = "ghp_" + String(repeating: "q7Zx2Lm9Tr4V", count: 3)
+    // Masking makes room for 90 bytes, into which the second key must not move.
+    let text =
+      "zebra \(key) \(key) \(key) " + String(repeating: "z ", count: 10_920) + key + " end "
+      + String(repeating: "z ", count: 60_000) + key
+    let far = "giraffe " + String(repeating: "z ", count: 60_000) + key
+    let lines = [text, far].enumerated().map { number, text in
+      #"{"id":"\#(number)","conversationId":"long","senderId":"a","text":"\#(text)","createdAt":"2024-03-01T10:00:00Z"}"#
+    }
+    try scratch.write("long.jsonl", lines.joined(separator: "\n"))
+    #expect(try await scratch.run("$D ingest long.jsonl").code == 0)
+    let calls = [0, 1].map { tool("cite", #"{"messages":["long:\#($0)"]}"#) }
+    let shown = try await answers("", calls).map {
+      try #require($0["result"]?["structuredContent"]?["messages"]?.array?.first)
+    }
+    #expect(shown.map { $0["redacted"] } == [true, false])
+    #expect(shown.map { $0["truncated"] } == [true, true])
+    #expect(shown.allSatisfy { $0["text"]?.string?.contains("ghp_") == false })
+  }
+
   @Test("show takes the addresses of threads, messages and insights")
   func addresses() async throws {
     try await prepare()

@@ -201,6 +201,26 @@ struct ForgetCommandTests {
     #expect(try await output("$D insights show \(decision) --json").contains(decision))
   }
 
+  @Test("a reader's note and words that quote what is forgotten go with it, a day stays")
+  func readersWords() async throws {
+    try await fill()
+    let listed = try JSONParser().parse(try await output("$D insights --kind action_item --json"))
+    let insights = listed["insights"]?.array ?? listed.array ?? []
+    let mine = insights.first { insight in
+      insight["evidence"]?.array?.allSatisfy { $0["senderName"] == "Ana" } == true
+    }
+    let id = try #require(mine?["id"]?.string)
+    try await output(
+      "$D insights edit \(id) --title 'After the narwhal' --content 'zebrafish report' --due 2019-03-20 --note quokka"
+    )
+    try await output("$D forget --person bolivar --yes")
+    #expect(try found() == [])
+    let left = try JSONParser().parse(try await output("$D insights show \(id) --json"))
+    #expect(left["review"]?["verdict"] == "edited")
+    #expect(left["review"]?["edits"] == ["due": "2019-03-20"])
+    #expect(left["detail"]?["due"] == "2019-03-20")
+  }
+
   @Test("a conversation goes whole, and what was said before a day goes from all")
   func conversationAndTime() async throws {
     try await fill()

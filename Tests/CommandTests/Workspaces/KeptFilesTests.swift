@@ -16,6 +16,23 @@ struct KeptFilesTests {
     )
     try scratch.write("home/prompts/own.prompt", "{{role \"user\"}}hello\n")
     try scratch.write("home/gemini-api-key", "k")
+    try scratch.write("keys/api", "k")
+    try scratch.write("keys/token", "t")
+    try scratch.write("keys/ping", "https://ping.example")
+    try scratch.write("credentials/db", "c")
+    try scratch.write(
+      "home/jobs/keyed.yaml",
+      """
+      source: ../../chat.jsonl
+      model: {api_key: {file: ../../keys/api}}
+      notify: {healthcheck: {file: ../../keys/ping}}
+
+      """
+    )
+    try scratch.write(
+      "home/jobs/vertex.yaml",
+      "source: ../../chat.jsonl\nmodel: {credential: {file: ../../keys/token}}\n"
+    )
     let run = try await scratch.run("$D run j --home home")
     #expect(run.code == 0, "\(run.errors)")
     try FileManager.default.createSymbolicLink(
@@ -40,7 +57,7 @@ struct KeptFilesTests {
   private func living() throws -> [[UInt8]] {
     try [
       "w/debrief.db", "chat.jsonl", "home/jobs/j.yaml", "home/prompts/own.prompt",
-      "home/gemini-api-key",
+      "home/gemini-api-key", "keys/api", "keys/token", "keys/ping", "credentials/db",
     ]
     .map(scratch.bytes)
   }
@@ -51,13 +68,14 @@ struct KeptFilesTests {
       "w/debrief.db", "./w/../w/debrief.db", "folder/debrief.db", "link.md", "hard.md",
       "w/debrief.db-wal", "later.md", "w/lock", "w/redaction-salt", "chat.jsonl",
       "home/jobs/j.yaml", "home/jobs/new.yaml", "home/prompts/own.prompt", "home/gemini-api-key",
+      "keys/api", "keys/token", "keys/ping", "credentials/db",
     ]
   )
   func commands(place: String) async throws {
     let before = try living()
     for command in ["report -o", "export -o"] {
       let run = try await scratch.run(
-        "CONFIGURATION_DIRECTORY=$PWD/home $D \(command) \(place) --home home"
+        "CREDENTIALS_DIRECTORY=$PWD/credentials CONFIGURATION_DIRECTORY=$PWD/home $D \(command) \(place) --home home"
       )
       #expect(run.code == 73, "\(command) \(place): \(run.code) \(run.errors)")
       #expect(run.errors.contains("which no output may replace"), "\(run.errors)")

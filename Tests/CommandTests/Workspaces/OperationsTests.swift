@@ -46,6 +46,15 @@ struct OperationsTests {
     #expect(run.errors.isEmpty)
   }
 
+  @Test("a workspace that is closed to the user is not called empty", .enabled(if: geteuid() != 0))
+  func closed() async throws {
+    let run = try await scratch.run(
+      "$D ingest chat.jsonl; chmod 0 w; $D threads; code=$?; chmod 700 w; exit $code"
+    )
+    #expect(run.code == 73)
+    #expect(run.errors.contains("see whether this user may read and write the file"))
+  }
+
   @Test("a key that others can read is a warning, which -q keeps back; errors it does not")
   func warnings() async throws {
     try scratch.write("key", "none\n")
