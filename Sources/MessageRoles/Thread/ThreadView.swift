@@ -17,7 +17,7 @@ package struct ThreadView {
 
   /// What each message does.
   package let roles: ThreadRoles
-  let stems: [Set<UInt64>]
+  package let stems: [Set<UInt64>]
   /// The number of messages that have each stem.
   let counts: [UInt64: Int]
   /// The messages with each rare stem.

@@ -70,7 +70,7 @@ package struct OutrightStatements: Sendable {
     sentence.tokens.prefix(6).filter { $0.flags.contains(.content) && !$0.flags.contains(.number) }
   }
 
-  private static let doubts = CueSet(
+  static let doubts = CueSet(
     .commitment,
     .hedge,
     .condition,

@@ -21,10 +21,15 @@ struct ContinuedThreads {
 
   /// The milliseconds after which talk is no longer continued.
   private static let patience: Int64 = 14 * 86_400_000
+  /// The maximum number of messages that may settle something, the likeliest ones.
+  private static let mostSigns = 4
   /// The maximum number of earlier threads, the latest ones.
   private static let mostThreads = 3
+  /// The number of messages on both sides of those that matter that are read with them: with more,
+  /// as many outcomes are right, and reading costs more.
+  private static let around = 1
   /// The maximum number of a person's open tasks, and of decisions, that are looked at.
-  private static let mostItems = 8
+  private static let (mostTasks, mostDecisions) = (4, 8)
 
   /// Prepares for a thread.
   ///
@@ -53,7 +58,7 @@ struct ContinuedThreads {
       in: task.conversationId,
       outside: task.threadId,
       said: span,
-      limit: Self.mostItems
+      limit: Self.mostTasks
     )
   }
 
@@ -61,13 +66,19 @@ struct ContinuedThreads {
   ///
   /// - Throws: `DatabaseError`.
   func settled(_ tasks: [Insight]) throws -> [(task: Insight, Evidence)] {
-    try continued(tasks).flatMap { talk, tasks in
-      tasks.compactMap { task -> (task: Insight, Evidence)? in
-        guard let owner = task.detail["owner"]?["id"]?.string,
-          let said = talk.settlement(of: task.evidence.map(\.messageId), by: owner)
-        else { return nil }
-        return (task, CrossThreadResolution.Statement(said).evidence)
-      }
+    guard span != nil, !tasks.isEmpty else { return [] }
+    let owners = Set(tasks.compactMap { $0.detail["owner"]?["id"]?.string })
+    let own = task.messages.prefix(ContinuedTalk.reach).filter { message in
+      message.sender.map { owners.contains($0.id) } ?? false
+    }
+    let signs = Set(ContinuedTalk.settling(own).prefix(Self.mostSigns).map(\.id))
+    let settling = Self.near(task.messages) { signs.contains($0.id) }
+    guard let talk = try talk(about: tasks, in: settling) else { return [] }
+    return tasks.compactMap { task in
+      guard let owner = task.detail["owner"]?["id"]?.string,
+        let said = talk.settlement(of: task.evidence.map(\.messageId), by: owner)
+      else { return nil }
+      return (task, CrossThreadResolution.Statement(said).evidence)
     }
   }
 
@@ -76,41 +87,64 @@ struct ContinuedThreads {
   /// - Throws: `DatabaseError`.
   func replaced(by decisions: [Insight]) throws -> [CrossThreadResolution.Replaced] {
     guard let span, !decisions.isEmpty else { return [] }
-    let earlier = try store.agreedDecisions(
+    var earlier = try store.agreedDecisions(
       in: task.conversationId,
       outside: task.threadId,
       said: span,
-      limit: Self.mostItems
+      limit: Self.mostDecisions
     )
-    var pairs: [CrossThreadResolution.Replaced] = []
-    for (talk, earlier) in try continued(earlier) {
-      let stated = earlier.compactMap { decision in
-        decision.evidence.first.map { (message: $0.messageId, decision: decision) }
-      }
-      for decision in decisions where !pairs.contains(where: { $0.replacement.id == decision.id }) {
-        guard let quote = decision.evidence.first,
-          let message = talk.replaced(by: quote.messageId, among: stated.map(\.message)),
-          let old = stated.first(where: { $0.message == message })?.decision,
-          !pairs.contains(where: { $0.decision.id == old.id })
-        else { continue }
-        pairs.append((old, decision))
-      }
+    let cited = Set(decisions.compactMap(\.evidence.first?.messageId))
+    let deciding = Self.near(task.messages) { cited.contains($0.id) }
+    guard let talk = try talk(about: earlier, in: deciding) else { return [] }
+    return decisions.compactMap { decision in
+      let stated = earlier.compactMap(\.evidence.first?.messageId)
+      guard let quote = decision.evidence.first,
+        let message = talk.replaced(by: quote.messageId, among: stated),
+        let index = earlier.firstIndex(where: { $0.evidence.first?.messageId == message })
+      else { return nil }
+      return (earlier.remove(at: index), decision)
     }
-    return pairs
   }
 
-  /// Insights by the earlier threads that they are in, each read on into the thread.
-  private func continued(_ insights: [Insight]) throws -> [(ContinuedTalk, [Insight])] {
-    guard span != nil, !insights.isEmpty else { return [] }
+  /// What was said around some insights of earlier threads, read on into messages of the thread; nil
+  /// if it continues none of them.
+  private func talk(
+    about insights: [Insight],
+    in messages: [StoredMessage]
+  ) throws -> ContinuedTalk? {
+    guard span != nil, !messages.isEmpty else { return nil }
     let byThread = Dictionary(grouping: insights) { $0.threadId }
     let latest = byThread.sorted { said($0.value) > said($1.value) }.prefix(Self.mostThreads)
-    return try latest.compactMap { id, insights in
-      guard let id, let row = try Self.cutThread(id, catalog) else { return nil }
-      let heard = Set(task.participants.map(\.id))
-      let messages = try transcript.lastMessages(ofThread: row, limit: ContinuedTalk.reach)
-        .filter { $0.sender.map { heard.contains($0.id) } ?? true }
-      return ContinuedTalk(messages, task).map { ($0, insights) }
+    var earlier: [StoredMessage] = []
+    for case (let id?, let insights) in latest.reversed() {
+      earlier += try self.messages(of: id, around: insights)
     }
+    var later = task
+    later.messages = messages
+    return earlier.isEmpty ? nil : ContinuedTalk(earlier, later)
+  }
+
+  /// The messages near those that some insights of a thread rest on, without people who opted out.
+  private func messages(
+    of thread: ThreadID,
+    around insights: [Insight]
+  ) throws -> [StoredMessage] {
+    guard let row = try Self.cutThread(thread, catalog) else { return [] }
+    let heard = Set(task.participants.map(\.id))
+    let messages = try transcript.lastMessages(ofThread: row, limit: ContinuedTalk.reach)
+      .filter { $0.sender.map { heard.contains($0.id) } ?? true }
+    let cited = Set(insights.flatMap(\.evidence).map(\.messageId))
+    return Self.near(messages) { cited.contains($0.id) }
+  }
+
+  /// Some messages and those next to them, in order.
+  private static func near(
+    _ messages: [StoredMessage],
+    where isWanted: (StoredMessage) -> Bool
+  ) -> [StoredMessage] {
+    let indices = messages.indices.filter { isWanted(messages[$0]) }
+      .flatMap { $0 - around...$0 + around }
+    return Set(indices).sorted().filter(messages.indices.contains).map { messages[$0] }
   }
 
   private func said(_ insights: [Insight]) -> Instant {

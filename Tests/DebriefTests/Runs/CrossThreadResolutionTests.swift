@@ -61,6 +61,26 @@ struct SettlingTests {
     #expect(try self.state(night, day: 1) == state)
   }
 
+  @Test(
+    "where talk is cut at pauses, a task is settled after one in any words that fit",
+    arguments: [
+      ("report is out", "Bo", "done"), ("vendor got it", "Bo", "done"),
+      ("vendor has the report, they answer on Monday", "Bo", "done"),
+      ("vendor got it", "Ana", "open"), ("Coffee machine is fixed", "Bo", "open"),
+      ("What a week.", "Bo", "open"),
+    ]
+  )
+  func continued(text: String, sender: String, state: String) throws {
+    let night = try TestWorkspace()
+    let talk = Self.promise + [said("m3", 2, "Ana", "Great, thanks.")]
+    try night.run(
+      over: talk + [
+        said("x1", Self.later, sender, text), said("x2", Self.later + 1, "Ana", "ok"),
+      ]
+    )
+    #expect(try self.state(night, day: 0) == state)
+  }
+
   @Test("in another conversation nothing is settled")
   func elsewhere() throws {
     let night = try TestWorkspace()
