@@ -25,7 +25,10 @@ struct LineTests {
     return try events + decoder.finish()
   }
 
-  @Test("only a line feed ends a line, wherever the pieces are cut", arguments: 1...12)
+  @Test(
+    "only a line feed ends a line of JSON Lines, wherever the pieces are cut",
+    arguments: 1...12
+  )
   func lineEnds(_ pieces: Int) throws {
     let text = "a\r\nb\u{2028}c\u{85}d\u{2029}e\rf\n\n\r\nüg"
     #expect(
@@ -61,6 +64,27 @@ struct LineTests {
         .data(Array("{\"a\":\n1}".utf8), name: nil),
       ]
     )
+  }
+
+  @Test("lines of events may end in a bare carriage return", arguments: 1...12)
+  func carriageReturns(_ pieces: Int) throws {
+    let two: [ServerSentEvents.Event] = [
+      .data([0x31, 0x0A, 0x32], name: "a"), .data([0x33], name: nil),
+    ]
+    #expect(try events("event: a\rdata: 1\rdata: 2\r\rdata: 3\r\r", pieces: pieces) == two)
+    #expect(
+      try events("event: a\r\ndata: 1\ndata: 2\r\r\ndata: 3\r\n\r\n", pieces: pieces) == two
+    )
+  }
+
+  @Test("an event is whole as soon as its last carriage return has come")
+  func promptEvents() throws {
+    var decoder = ServerSentEvents()
+    decoder.append(Array("data: 1\r\r".utf8))
+    #expect(try decoder.next() == .data([0x31], name: nil))
+    decoder.append(Array("\ndata: 2\r\n\r".utf8))
+    #expect(try decoder.next() == .data([0x32], name: nil))
+    #expect(try decoder.finish().isEmpty)
   }
 
   @Test("names belong to their event; comments, ids and times are dropped")

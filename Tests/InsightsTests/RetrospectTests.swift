@@ -174,6 +174,56 @@ struct RetrospectTests {
     #expect(view(wrong, on: 8)?.review?.verdict == .rejected)
   }
 
+  @Test("done counts from when it was said, also if other words were edited afterwards")
+  func editedAfterDone() throws {
+    let open = insight("action_item", 1, detail: ["state": "open"])
+    let done = insight("action_item", 1, detail: ["state": "done"]) {
+      let edits: JSONValue = ["state": "done"]
+      $0.review = .init(
+        verdict: .done,
+        note: nil,
+        by: nil,
+        at: Self.day(5),
+        edits: edits.object ?? JSONObject()
+      )
+    }
+    let edited = insight("action_item", 1, detail: ["state": "done"]) {
+      $0.title = "edited"
+      let edits: JSONValue = ["state": "done", "title": "edited"]
+      $0.review = .init(
+        verdict: .edited,
+        note: nil,
+        by: nil,
+        at: Self.day(9),
+        edits: edits.object ?? JSONObject()
+      )
+    }
+    let circumstances = Retrospect.Circumstances(versions: [open, done, edited])
+    let before = try #require(view(edited, on: 4, circumstances))
+    #expect((before.detail["state"], before.title) == ("open", "edited"))
+    let between = try #require(view(edited, on: 6, circumstances))
+    #expect((between.detail["state"], between.title) == ("done", "edited"))
+  }
+
+  @Test("a version of before the later quotes has the words that a reader gave the item")
+  func editedLaterVersion() throws {
+    let first = insight("action_item", 1, detail: ["due": "2020-09-20"])
+    let now = insight("action_item", 1, 5, detail: ["due": "2020-09-25"]) {
+      $0.title = "edited"
+      let edits: JSONValue = ["title": "edited", "due": "2020-09-25"]
+      $0.review = .init(
+        verdict: .edited,
+        note: nil,
+        by: nil,
+        at: Self.day(9),
+        edits: edits.object ?? JSONObject()
+      )
+    }
+    let then = try #require(view(now, on: 4, .init(versions: [first, now])))
+    #expect(then.evidence.count == 1)
+    #expect((then.title, then.detail["due"]) == ("edited", "2020-09-25"))
+  }
+
   @Test("parts that rest on later quotes are left out, and the others count anew")
   func parts() throws {
     let list = insight(

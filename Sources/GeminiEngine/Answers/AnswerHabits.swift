@@ -26,7 +26,8 @@ package final class AnswerHabits: Sendable {
   /// The number of consecutive blocked or truncated answers after which smaller parts of a chat are
   /// not asked about: what blocks everything blocks them, too, and each costs a call.
   private static let maxRefused = 6
-  /// The number of consecutive unreadable threads after which a run stops asking.
+  /// The number of consecutive unreadable threads after which a run stops asking: no answer to the
+  /// others would be readable either.
   private static let maxUnread = 5
 
   /// Creates a record with nothing learned yet.
@@ -36,7 +37,10 @@ package final class AnswerHabits: Sendable {
   package var asksWithSchema: Bool { state.withLock(\.asksWithSchema) }
 
   /// The reason not to ask the model any more; nil while it may be asked.
-  var reasonNotToAsk: String? {
+  ///
+  /// An engine asks all the same: whoever makes the calls ends the run, and leaves the other threads
+  /// to the next one.
+  package var reasonNotToAsk: String? {
     guard state.withLock({ $0.unread >= Self.maxUnread }) else { return nil }
     return "the last \(Self.maxUnread) answers of the model could not be read, "
       + "so this run stops asking it"
@@ -80,9 +84,6 @@ final class ThreadHabits {
   private var noted: Set<RequestHash> = []
 
   init(_ habits: AnswerHabits) { self.habits = habits }
-
-  /// The reason not to ask the model any more; nil while it may be asked.
-  var reasonNotToAsk: String? { habits.reasonNotToAsk }
 
   /// Records a blocked or truncated answer.
   ///

@@ -71,9 +71,6 @@ struct ModelAnswers {
     _ composed: RequestComposer.Composed
   ) -> (judged: Judged, verdict: Verdict) {
     guard let answer = answers(composed.asked.hash) else {
-      if let reason = habits?.reasonNotToAsk {
-        return (.unread(reason, maxHalvings: 0), .settled)
-      }
       missing.append(composed.asked)
       return (.waiting, .settled)
     }

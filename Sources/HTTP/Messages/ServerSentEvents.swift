@@ -24,7 +24,7 @@ package struct ServerSentEvents: Sendable {
   /// - Parameter maximumEventBytes: The maximum number of bytes in a line, and in an event.
   package init(maximumEventBytes: Int = 64 << 20) {
     self.maximumEventBytes = maximumEventBytes
-    lines = LineSplitter(maximumLineBytes: maximumEventBytes)
+    lines = LineSplitter(maximumLineBytes: maximumEventBytes, endsAtCarriageReturns: true)
   }
 
   /// Adds bytes.

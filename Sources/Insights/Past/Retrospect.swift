@@ -51,12 +51,39 @@ struct Retrospect {
     }
     view.review = isLater(insight.review) ? nil : insight.review
     if let review = insight.review, isLater(review) {
-      // A rejected item is wrong at any time, and words are edited for all times; but what was done
-      // was done when the reader said so.
-      if review.verdict == .done { view.reopen() } else { view.review = review }
+      judge(&view, by: review, of: insight, circumstances.versions)
     }
     rewind(&view, insight, circumstances)
     return view
+  }
+
+  // MARK: Reviews
+
+  /// Applies what a reader said later.
+  ///
+  /// A rejected item is wrong at any time, and words are edited for all times; but what was done was
+  /// done when a reader said so.
+  private func judge(
+    _ view: inout Insight,
+    by review: Insight.Review,
+    of insight: Insight,
+    _ versions: [Insight]
+  ) {
+    let earlier = versions.last { !isLater($0.review) }?.review
+    view.review = review.verdict == .done ? earlier : review
+    var edits = review.edits
+    edits.state = nil
+    view.apply(edits)
+    if edits["due"] != nil { view.expiresAt = insight.expiresAt }
+    guard review.verdict != .reopened, let state = review.edits.state ?? Self.state(of: review)
+    else { return }
+    // It was done before, and only other words were edited later.
+    if earlier?.edits.state != state { view.reopen() }
+  }
+
+  /// What a verdict says of the state, if its edits do not.
+  private static func state(of review: Insight.Review) -> ItemState? {
+    review.verdict == .done ? .done : nil
   }
 
   // MARK: Evidence

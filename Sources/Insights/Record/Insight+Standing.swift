@@ -1,5 +1,4 @@
 package import CivilTime
-import JSON
 
 extension Insight {
   /// The status of an insight at an instant: the stored one, and the effects of time and of changes
@@ -30,25 +29,6 @@ extension Insight {
     case .active where outdated != nil: .outdated
     case .active: isExpired(at: instant) ? .expired : .active
     }
-  }
-
-  /// The insight with its state at an instant: a task whose date passed long ago and whose outcome
-  /// no one reported is `lapsed`.
-  func lapsing(at instant: Instant) -> Insight {
-    guard kind == .actionItem, detail.state == .open, detail["due"]?.string != nil,
-      isExpired(at: instant)
-    else { return self }
-    var insight = self
-    insight.detail.state = .lapsed
-    return insight
-  }
-
-  /// The insight with its state at an earlier instant: what lapsed since was open then.
-  package func unlapsed(at instant: Instant) -> Insight {
-    guard kind == .actionItem, detail.state == .lapsed, !isExpired(at: instant) else { return self }
-    var insight = self
-    insight.detail.state = .open
-    return insight
   }
 
   /// Whether it has expired at an instant.

@@ -29,6 +29,11 @@ package struct ItemState: RawRepresentable, Sendable, Hashable {
   /// Replaced by a later decision; shown, never stored.
   package static let replaced = Self(rawValue: "replaced")
 
+  /// Whether nothing has ended an item in this state.
+  var isUnsettled: Bool {
+    ![.done, .dropped, .answered, .reversed, .replaced].contains(self)
+  }
+
   /// The state of an item that was not settled.
   ///
   /// - Returns: `open`, `agreed` for a reversed decision; any other state itself.

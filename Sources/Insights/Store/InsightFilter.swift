@@ -14,7 +14,7 @@ package struct InsightFilter: Sendable, Hashable {
   package var scope: Insight.Scope?
   /// Only those that one of these people owns, by id or by name; nil for all.
   package var owners: Set<String>?
-  /// Only those in this state, for instance `open`; nil for all.
+  /// Only those in this state at the time, for instance `open`; nil for all.
   package var state: ItemState?
   /// Only those with one of these statuses; empty for current ones.
   package var standings: Set<Insight.Standing> = []
@@ -37,6 +37,9 @@ package struct InsightFilter: Sendable, Hashable {
   /// Lists what is current.
   package init() {}
 
+  /// Whether expired ones are listed: nothing else has lapsed.
+  package var listsExpired: Bool { showsExpired || state == .lapsed }
+
   /// Whether the filter depends only on columns of the table.
   var isOfColumns: Bool { owners == nil && state == nil }
 
@@ -48,9 +51,7 @@ package struct InsightFilter: Sendable, Hashable {
   }
 
   private func isInState(_ insight: Insight, at instant: Instant) -> Bool {
-    guard let state else { return true }
-    let own = insight.lapsing(at: instant).detail.state
-    return (own ?? (insight.kind == .actionItem ? .open : nil)) == state
+    state.map { insight.state(at: instant) == $0 } ?? true
   }
 
   /// Whether an insight is listed.
@@ -64,8 +65,8 @@ package struct InsightFilter: Sendable, Hashable {
     guard insight.confidence >= minimum else { return false }
     if insight.review?.verdict == .rejected, !showsRejected { return false }
     switch standing {
-    case .active, .outdated: return showsExpired || !insight.isExpired(at: instant)
-    case .expired: return showsExpired
+    case .active, .outdated: return listsExpired || !insight.isExpired(at: instant)
+    case .expired: return listsExpired
     default: return false
     }
   }

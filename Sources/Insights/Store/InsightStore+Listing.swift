@@ -212,7 +212,7 @@ extension InsightFilter {
     let minimum = minimumConfidence ?? catalog.kind(named: kind).minimumConfidence
     require("confidence >= ?", minimum)
     if !showsRejected { require("coalesce(verdict, '') <> 'rejected'") }
-    if !showsExpired {
+    if !listsExpired {
       require("(expires_at IS NULL OR expires_at > ?)", instant.milliseconds)
     }
     return (parts.joined(separator: " AND "), values)

@@ -19,7 +19,8 @@ extension Tool {
     let id = ArchiveAddress.id(in: try arguments.required("id"))
     return try archive.read(call) { reading in
       let insight = try reading.insight(id)
-      let (json, flagged) = try reading.texts.insight(insight)
+      let instant = reading.clock.instant(of: insight)
+      let (json, flagged) = try reading.texts.insight(insight.lapsing(at: instant))
       let history = try InsightStore(reading.transaction).history(of: id)
       let queries = try InsightQueries(
         reading.workspace,
@@ -39,7 +40,7 @@ extension Tool {
       return ToolAnswer(
         [
           ("insight", json), ("uri", .string(ArchiveAddress.insight(id).text)),
-          ("standing", .string(insight.standing(at: reading.clock.instant(of: insight)).rawValue)),
+          ("standing", .string(insight.standing(at: instant).rawValue)),
           ("history", .array(page.elements.reversed())),
           ("verification", verification?.json ?? .null),
           ("flagged", .array(flagged.map { .string($0.rawValue) })),

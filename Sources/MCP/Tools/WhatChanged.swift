@@ -173,7 +173,7 @@ extension Reading {
       ),
       "owner": try texts.line(insight.ownerName, in: conversation),
       "due": JSONValue(insight.detail["due"]?.string),
-      "state": JSONValue(insight.detail.state?.rawValue),
+      "state": JSONValue(insight.lapsing(at: instant).detail.state?.rawValue),
       "supersededBy": JSONValue(insight.supersededBy),
       "threadId": JSONValue(insight.threadId?.rawValue), "conversationId": .string(conversation),
       "updatedAt": .string(insight.updatedAt.iso8601),
@@ -253,8 +253,7 @@ extension Insight {
     switch standing(at: instant) {
     case .superseded: return Insight.Standing.superseded.rawValue
     case .retracted, .quarantined: return Insight.Standing.retracted.rawValue
-    case .expired where detail.state == nil || detail.state == .open:
-      return InsightDifference.expired
+    case .expired where hasLapsed(at: instant): return InsightDifference.expired
     case .active, .outdated, .expired: break
     }
     switch detail.state {

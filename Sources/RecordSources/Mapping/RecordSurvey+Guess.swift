@@ -38,14 +38,17 @@ extension RecordSurvey {
 
   /// The names as columns of databases are called, in lower-case letters and digits, made unique.
   ///
-  /// Of a pointer these are the last parts that distinguish it from the others.
+  /// Of a pointer these are what ``NestedNames`` calls it, else the last parts that distinguish it from
+  /// the others.
   private var columnNames: [String] {
     let parts = names.map { name in
       (format == .jsonl ? name.split(separator: "/") : [name[...]]).map { part in
         part.lowercased().filter { $0.isLetter || $0.isNumber }
       }
     }
+    let nested = NestedNames(parts).names
     return parts.enumerated().map { index, own in
+      if let name = nested[index] { return name }
       for count in 1...max(own.count, 1) {
         let name = own.suffix(count).joined()
         // Those with a longer path get a longer name.
@@ -61,7 +64,7 @@ extension RecordSurvey {
 
   /// Names that are not looked for in databases: too common, or in other languages.
   private static let otherNames: [(MessageField, [String])] = [
-    (.id, ["commentid", "recordid", "postid", "activityid", "entryid", "sid"]),
+    (.id, ["commentid", "recordid", "postid", "activityid", "entryid", "sid", "uid"]),
     (
       .senderName,
       [
@@ -79,7 +82,7 @@ extension RecordSurvey {
         "channelname", "roomname", "groupname", "chatname", "subreddit", "kanal", "issueurl",
         "callid", "dialogueid", "meeting", "meetingid", "issuekey", "ticketno", "ticketnumber",
         "casenumber",
-        "raum", "parentid", "チケット", "тикет",
+        "raum", "parentid", "チケット", "тикет", "conversationname",
       ]
     ),
     (

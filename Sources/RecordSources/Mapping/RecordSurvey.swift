@@ -18,7 +18,7 @@ struct RecordSurvey {
   private var originals: [[Int: String]] = []
 
   /// Limits, so that a large file of something else is not read to its end.
-  private static let limits = (rows: 2_000, lines: 4_000, columns: 100, nesting: 3)
+  private static let limits = (rows: 2_000, lines: 4_000, columns: 100, nesting: 5)
 
   /// Looks at a file, or at the first such file of a folder.
   ///

@@ -14,9 +14,6 @@ struct DetailReader: Sendable {
     names.lazy.map { Self.texts(detail[$0] ?? .null) }.first { !$0.isEmpty } ?? []
   }
 
-  /// Whether a member is true.
-  func flag(_ name: String) -> Bool { detail[name]?.bool ?? false }
-
   /// A text, a number, or the name of someone; nil for `unknown` and empty values.
   static func text(_ value: JSONValue) -> String? {
     switch value {

@@ -61,11 +61,8 @@ struct ItemBuilder {
 
   func item(_ insight: Insight) -> ReportItem {
     let reader = DetailReader(detail: insight.detail)
-    let isHedged = insight.signals["hedged"]?.bool ?? reader.flag("hedged")
-    let found = state(of: insight, reader, isHedged: isHedged)
-    let isLapsed =
-      insight.isExpired(at: judge.instant(of: insight)) && found.map(Self.isUnsettled) ?? true
-    let state = isLapsed && insight.kind != .summary ? .lapsed : found
+    let isHedged = insight.isHedged
+    let state = state(of: insight)
     let due = insight.kind == .actionItem ? reader.text("due").map(CalendarText.init) : nil
     let dueDays = due?.days(after: today(for: insight))
     let isPast = insight.kind == .actionItem && state == .open && (dueDays ?? 0) < 0
@@ -108,8 +105,15 @@ struct ItemBuilder {
       mayBeDone: mayBeDone,
       facts: facts + notes(insight),
       isOwn: isOwn(insight),
-      isLapsed: isLapsed
+      isLapsed: insight.hasLapsed(at: judge.instant(of: insight))
     )
+  }
+
+  /// Its state, whose word a kind of the user's own may have chosen freely.
+  private func state(of insight: Insight) -> ItemState? {
+    insight.state(at: judge.instant(of: insight)).flatMap { state in
+      DetailReader.text(.string(state.rawValue)).map(ItemState.init(rawValue:))
+    }
   }
 
   /// The name of an insight's conversation; nil if it has none, or is not known.
@@ -128,36 +132,11 @@ struct ItemBuilder {
     return clock.zone.dateTime(at: last).date.daysSinceEpoch > due
   }
 
-  /// Whether an item in a state can still lapse: nothing has ended it.
-  private static func isUnsettled(_ state: ItemState) -> Bool {
-    ![.done, .dropped, .answered, .reversed, .replaced].contains(state)
-  }
-
   /// Whether the reader owns it or asked it.
   private func isOwn(_ insight: Insight) -> Bool {
     guard let person else { return false }
     return person.isMeant(by: insight.detail["owner"])
       || person.isMeant(by: insight.detail["asker"])
-  }
-
-  private func state(
-    of insight: Insight,
-    _ reader: DetailReader,
-    isHedged: Bool
-  ) -> ItemState? {
-    let stated = reader.text("state").map(ItemState.init(rawValue:))
-    switch insight.kind {
-    case .actionItem:
-      if insight.review?.verdict == .done { return .done }
-      let state = stated ?? .open
-      return isHedged && state == .open ? .proposed : state
-    case .decision:
-      if insight.status == .superseded { return .reversed }
-      let state = stated ?? .proposed
-      return isHedged && state == .agreed ? .proposed : state
-    case .openQuestion: return stated ?? .open
-    default: return stated
-    }
   }
 
   private func decision(

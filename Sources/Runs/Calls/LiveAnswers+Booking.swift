@@ -337,9 +337,6 @@ extension ServiceError {
     }
   }
 
-  /// Whether fewer calls at once would have failed less often.
-  var meansFewer: Bool { isShed || kind == .minuteQuota }
-
   /// The failure in a word, for the ledger.
   fileprivate var code: String {
     status ?? httpStatus.map { "HTTP \($0)" } ?? String("\(kind)".prefix { $0 != "(" })

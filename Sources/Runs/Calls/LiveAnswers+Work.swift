@@ -6,14 +6,18 @@ import Ledger
 extension LiveAnswers {
   /// Takes steps until there is nothing left to ask.
   ///
+  /// - Parameter habits: What the steps teach about the model's answers; nil if nothing.
   /// - Throws: ``ModelFailure``, or `DatabaseError`.
   func lastStep(
     for purpose: Purpose,
+    learning habits: AnswerHabits? = nil,
     _ step: ((RequestHash) -> Answer?) -> Step
   ) async throws -> Step {
     var known: [RequestHash: Answer] = [:]
     while true {
       let next = step { known[$0] }
+      // Answers that were paid for are still read.
+      if let reason = habits?.reasonNotToAsk { gate.close(.unreadable(reason)) }
       guard case .ask(let requests) = next else { return next }
       try await withThrowingTaskGroup(of: (RequestHash, Answer).self) { group in
         for request in requests where known[request.hash] == nil {

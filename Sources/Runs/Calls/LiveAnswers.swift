@@ -182,7 +182,8 @@ struct LiveAnswers: Sendable {
       response = try await send(request, continuing: unfinished)
     } catch {
       unfinished = error.unfinished
-      if error.meansFewer { gate.overloaded(now: clock()) }
+      // A minute's quota only has to be waited for: fewer calls would meet it, too.
+      if error.isShed { gate.overloaded(now: clock()) }
       if !error.endsRun { gate.open(after: time(since: sentAt)) }
       return try await react(to: error, request, id, attempt: attempt)
     }

@@ -8,6 +8,8 @@ package enum ModelFailure: Error, Hashable, CustomStringConvertible {
   case limit(CallLimit)
   /// Every other call would fail as well: the key, the account, the model.
   case refused(ServiceError)
+  /// The model's answers cannot be read, for a reason; those about other threads could not be either.
+  case unreadable(String)
   /// This call failed too often; others may pass.
   case unavailable(ServiceError)
   /// The user cancelled.
@@ -20,6 +22,7 @@ package enum ModelFailure: Error, Hashable, CustomStringConvertible {
     switch self {
     case .limit(let limit): limit.description
     case .refused(let error): error.description
+    case .unreadable(let reason): reason
     case .unavailable(let error): error.description
     case .cancelled: "cancelled"
     case .unpriced(let model):
@@ -31,7 +34,7 @@ package enum ModelFailure: Error, Hashable, CustomStringConvertible {
   var mayPass: Bool {
     switch self {
     case .limit, .unavailable: true
-    case .refused, .cancelled, .unpriced: false
+    case .refused, .unreadable, .cancelled, .unpriced: false
     }
   }
 
@@ -39,14 +42,14 @@ package enum ModelFailure: Error, Hashable, CustomStringConvertible {
   var isOfService: Bool {
     switch self {
     case .limit(.quota), .unavailable: true
-    case .limit, .refused, .cancelled, .unpriced: false
+    case .limit, .refused, .unreadable, .cancelled, .unpriced: false
     }
   }
 
   /// Whether every other call would meet it too.
   var isForAll: Bool {
     switch self {
-    case .refused, .limit(.quota): true
+    case .refused, .unreadable, .limit(.quota): true
     case .limit, .unavailable, .cancelled, .unpriced: false
     }
   }
@@ -61,7 +64,7 @@ extension ModelFailure: UserFacingError {
     switch self {
     case .limit: .tryLater
     case .refused(let error): error.exitStatus
-    case .unavailable: .unavailable
+    case .unreadable, .unavailable: .unavailable
     case .cancelled: .failed
     case .unpriced: .configuration
     }

@@ -141,7 +141,7 @@ package struct JobRun {
       isCancelled: options.isCancelled
     ).run([source.path])
     result.source = ingested.sources.first
-    if let failure = result.source?.failure { throw failure }
+    if let failure = result.source?.finalFailure { throw failure }
   }
 
   /// Records that a run failed: one that has begun, which else looks as if it had been killed, or
@@ -244,6 +244,8 @@ package struct JobRun {
         "engine": .string(result.engine.rawValue), "basis": .string(job.asOf.basis.rawValue),
         "reach": ReportScope(job).json,
         "interrupted": .bool(result.interrupted), "left": JSONValue(result.left),
+        // What was read of the source was used, unlike after a "failure".
+        "sourceFailure": JSONValue(result.source?.failure?.description),
       ]
     )
   }

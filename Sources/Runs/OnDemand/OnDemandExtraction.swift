@@ -1,3 +1,4 @@
+package import ArchiveReading
 package import CivilTime
 import Conversations
 import Database
@@ -125,17 +126,19 @@ package struct OnDemandExtraction {
   /// - Parameters:
   ///   - source: A path, or `-` for standard input.
   ///   - workspace: Where to store the file and what is found in it; nil to store nothing.
+  /// - Returns: What was found, and why the file counts as failed although what was read of it was
+  ///   used.
   /// - Throws: ``SourceError``, ``WorkspaceError`` or `DatabaseError`.
   package func run(
     file source: String,
     options: SourceOptions,
     savingIn workspace: Workspace?
-  ) throws -> [Found] {
+  ) throws -> (found: [Found], failure: SourceError?) {
     if let workspace {
       var ingest = IngestOptions()
       ingest.source = options
       let result = try Ingestion(workspace, options: ingest, now: now).run([source])
-      if let failure = result.sources.first?.failure { throw failure }
+      if let failure = result.sources.first?.finalFailure { throw failure }
       let connection = try workspace.openForReading()
       let rows = try connection.read { transaction in
         let own = try IngestLog(transaction).conversations(of: absolutePath(source))
@@ -144,19 +147,22 @@ package struct OnDemandExtraction {
       let ids = try connection.read { transaction in
         try rows.compactMap { try ThreadCatalog(transaction).thread($0)?.id.rawValue }
       }
-      return try ids.flatMap { try run(thread: $0, in: workspace) }
+      let found = try ids.flatMap { try run(thread: $0, in: workspace) }
+      return (found, result.sources.first?.failure)
     }
     let model = try model(nil)
     defer { model?.close() }
-    return try SourceInspection(options).withLoadedSource(source, folder: "/tmp") { transaction in
+    let loaded = try SourceInspection(options).withLoadedSource(source, folder: "/tmp") {
+      transaction in
       try transaction.execute(Migrations.Migration.insights.sql)
       let readers = try readers(transaction)
-      return try threads(nil, transaction).compactMap { row in
+      return try threads(nil, transaction).compactMap { row -> Found? in
         guard var begun = try begin(row, readers, transaction) else { return nil }
         begun.task.sources = source == "-" ? [] : [absolutePath(source)]
         return try found(finding(begun.task, model), begun, transaction, isStored: false)
       }
     }
+    return (loaded.result, loaded.failure)
   }
 
   private func threads(

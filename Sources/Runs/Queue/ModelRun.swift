@@ -2,6 +2,7 @@ import CivilTime
 import Conversations
 import Database
 import Extraction
+import GeminiEngine
 import Insights
 import Jobs
 import Ledger
@@ -37,7 +38,12 @@ struct ModelRun: Sendable {
     _ task: ExtractionTask,
     _ purpose: LiveAnswers.Purpose
   ) async throws -> ThreadExtraction.Finding {
-    let step = try await answers.lastStep(for: purpose, work.extraction.engine.steps(task))
+    let engine = work.extraction.engine
+    let step = try await answers.lastStep(
+      for: purpose,
+      learning: (engine as? GeminiEngine)?.habits,
+      engine.steps(task)
+    )
     guard let finding = work.extraction.finding(of: step, in: task.messages) else {
       throw EngineWaits()
     }

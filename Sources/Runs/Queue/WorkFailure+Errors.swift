@@ -13,7 +13,7 @@ extension WorkFailure {
       default: kind = .transient
       }
     case .limit: kind = .quota
-    case .refused, .cancelled, .unpriced: kind = .transient
+    case .refused, .unreadable, .cancelled, .unpriced: kind = .transient
     }
     self.init(kind, failure.description)
   }

@@ -39,6 +39,17 @@ package struct SourceResult: Sendable {
   package var interrupted = false
   /// Why the source as a whole could not be read; what was read before that is kept.
   package var failure: SourceError?
+
+  /// Why nothing can be made of the source; nil if what was read of it can be used.
+  package var finalFailure: SourceError? {
+    failure.flatMap { $0.isFinal(after: messages) ? $0 : nil }
+  }
+}
+
+extension SourceError {
+  /// Whether it is of no use to go on with the messages that were read before: bad records and damage
+  /// never stop the rest, and are there at every reading.
+  func isFinal(after messages: Int) -> Bool { kind != .bad || messages == 0 }
 }
 
 /// A record that could not be read.

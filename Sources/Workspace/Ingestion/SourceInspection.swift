@@ -1,3 +1,4 @@
+package import ArchiveReading
 import CivilTime
 import Conversations
 package import Database
@@ -8,16 +9,22 @@ package struct SourceInspection {
   private let options: SourceOptions
   private let progress: (WorkProgress) -> Void
   private let isCancelled: StopRequest
+  private let patience: Duration
 
   /// Prepares to inspect a source.
+  ///
+  /// - Parameter patience: How long threads and figures of what was read may take after an
+  ///   interruption: those of millions of messages take many seconds.
   package init(
     _ options: SourceOptions,
     progress: @escaping (WorkProgress) -> Void = { _ in },
-    isCancelled: StopRequest = .never
+    isCancelled: StopRequest = .never,
+    patience: Duration = .milliseconds(500)
   ) {
     self.options = options
     self.progress = progress
     self.isCancelled = isCancelled
+    self.patience = patience
   }
 
   /// Reads a source into a database that no one else sees and that is gone afterwards.
@@ -27,15 +34,24 @@ package struct SourceInspection {
   ///   - folder: Where temporary files may be.
   /// - Returns: What it holds. If the source is damaged, what there is before the damage, and why
   ///   there is no more.
-  /// - Throws: ``SourceError`` if nothing can be read, or ``DatabaseError``.
+  /// - Throws: ``SourceError`` if nothing can be read, or if reading was interrupted and counting what
+  ///   was read takes too long; or ``DatabaseError``.
   package func run(_ source: String, folder: String) throws -> Inspection {
     let reading = try SourceReading(source, options: options, isCancelled: isCancelled)
     var inspection = Inspection(source: reading.name, format: reading.formatName)
     var tally = SourceTally(file: reading.name, limit: .share(1), progress: progress)
-    try load(reading, folder: folder, &tally) { transaction, isInterrupted in
-      inspection.interrupted = isInterrupted
-      try count(ArchiveStatistics(transaction), into: &inspection)
-      inspection.branches = try BranchCatalog(transaction).count
+    do {
+      try load(reading, folder: folder, &tally) { transaction, _, isInterrupted in
+        inspection.interrupted = isInterrupted
+        try count(ArchiveStatistics(transaction), into: &inspection)
+        inspection.branches = try BranchCatalog(transaction).count
+      }
+    } catch let error as DatabaseError where error.kind == .interrupted {
+      throw SourceError(
+        .interrupted,
+        file: reading.name,
+        reason: "interrupted before it was counted"
+      )
     }
     inspection.setAside = tally.setAside
     inspection.problems = tally.problems.map(Problem.init)
@@ -49,27 +65,33 @@ package struct SourceInspection {
   /// - Parameters:
   ///   - source: A path, or `-` for standard input.
   ///   - folder: Where temporary files may be.
-  /// - Returns: What `body` returned.
-  /// - Throws: ``SourceError`` if the source cannot be read to its end, or too much of it is bad.
+  /// - Returns: What `body` returned, and why the source counts as failed although what was read of it
+  ///   was used: it is damaged, or too much of it is bad.
+  /// - Throws: ``SourceError`` if the source cannot be read, or nothing in it.
   package func withLoadedSource<Result>(
     _ source: String,
     folder: String,
     _ body: (Transaction) throws -> Result
-  ) throws -> Result {
+  ) throws -> (result: Result, failure: SourceError?) {
     let reading = try SourceReading(source, options: options, isCancelled: isCancelled)
     var tally = SourceTally(file: reading.name, limit: .share(0.1), progress: progress)
     var result: Result?
-    try load(reading, folder: folder, &tally) { transaction, _ in result = try body(transaction) }
-    if let failure = reading.failure ?? tally.failure { throw failure }
+    try load(reading, folder: folder, &tally) { transaction, tally, _ in
+      // Before anything is asked that would be paid for.
+      if let failure = reading.failure, failure.isFinal(after: tally.messages) { throw failure }
+      result = try body(transaction)
+    }
+    let failure = reading.failure ?? tally.failure
+    if let failure, failure.isFinal(after: tally.messages) { throw failure }
     guard let result else { throw Interruption() }
-    return result
+    return (result, failure)
   }
 
   private func load(
     _ reading: SourceReading,
     folder: String,
     _ tally: inout SourceTally,
-    _ body: (Transaction, Bool) throws -> Void
+    _ body: (Transaction, SourceTally, _ isInterrupted: Bool) throws -> Void
   ) throws {
     // SQLite keeps a database without a name in an unnamed temporary file.
     let connection = try Connection(path: "")
@@ -77,6 +99,7 @@ package struct SourceInspection {
     try connection.execute(
       "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -16384"
     )
+    interruptStatements(of: connection)
     reading.start()
     try connection.write { transaction in
       try Migrations.makeFirstLoadTables(transaction)
@@ -96,8 +119,19 @@ package struct SourceInspection {
         hasSearchIndex: false,
         linking: options.threading.linking
       )
-      try body(transaction, isInterrupted)
+      try body(transaction, tally, isInterrupted)
     }
+  }
+
+  /// Ends what the database does some time after the user wanted to stop.
+  private func interruptStatements(of connection: Connection) {
+    var end: ContinuousClock.Instant?
+    connection.interrupt(when: { [isCancelled, patience] in
+      guard isCancelled() else { return false }
+      let last = end ?? .now + patience
+      end = last
+      return .now >= last
+    })
   }
 
   private func count(_ statistics: ArchiveStatistics, into inspection: inout Inspection) throws {

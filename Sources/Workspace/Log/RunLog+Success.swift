@@ -5,8 +5,8 @@ extension RunLog {
   /// Why a run skips a thread that failed and is tried again later, as its counts name it.
   package static let waitsAfterFailure = "waits after a failure"
 
-  /// When a run of a job last did what it should: it ended by itself, its source could be read, no
-  /// thread failed, and not all of them wait because they failed before.
+  /// When a run of a job last did what it should: it ended by itself, its source could be read and was
+  /// not damaged, no thread failed, and not all of them wait because they failed before.
   ///
   /// - Parameter limit: Runs that ended later are ignored: the clock was wrong then.
   /// - Returns: When that run ended; nil if there was none.
@@ -15,6 +15,7 @@ extension RunLog {
       """
       SELECT max(finished_at) FROM runs
       WHERE job = ? AND finished_at <= ? AND json_extract(counts, '$.failure') IS NULL
+        AND json_extract(counts, '$.sourceFailure') IS NULL
         AND coalesce(json_extract(counts, '$.threads.failed'), 0) = 0
         AND coalesce(json_extract(counts, '$.interrupted'), 0) = 0
         AND NOT (json_extract(counts, '$.threads.skipped."\(Self.waitsAfterFailure)"') > 0

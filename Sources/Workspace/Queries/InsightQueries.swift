@@ -149,7 +149,7 @@ package struct InsightQueries {
   /// - Returns: 0 where the listing shows them.
   /// - Throws: `DatabaseError`, or ``WorkspaceError/unknown(what:name:)``.
   package func expiredCount(_ filter: InsightFilter, by clock: InsightClock) throws -> Int {
-    guard !filter.showsExpired, !filter.isQuarantined, filter.standings.isEmpty else { return 0 }
+    guard !filter.listsExpired, !filter.isQuarantined, filter.standings.isEmpty else { return 0 }
     return try connection.read { transaction in
       try InsightStore(transaction).expiredCount(
         try named(filter, in: transaction),
@@ -238,7 +238,7 @@ package struct InsightQueries {
             finishedAt: run.finishedAt,
             lastSuccessAt: try RunLog(transaction).lastSuccess(of: run.job, upTo: now.believed),
             failed: Int(clamping: run.counts["threads"]?["failed"]?.integer ?? 0),
-            failure: run.counts["failure"]?.string,
+            failure: (run.counts["failure"] ?? run.counts["sourceFailure"])?.string,
             isInterrupted: run.counts["interrupted"]?.bool ?? false,
             waiting: try queue.count(.ready, .thread, of: run.job)
               + queue.count(.waiting, .thread, of: run.job),

@@ -146,6 +146,31 @@ final class RecordProposalTests {
     #expect(proposal.contains(#"conversationName: "/message/chat/title""#))
   }
 
+  @Test(
+    "what is nested is known by the objects that it is in",
+    arguments: [
+      (
+        #"{"message":{"text":"I will see.","author":{"name":"Ana"},"at":"2026-03-02T09:00:00Z"},"channel":{"title":"eng"}}"#,
+        "2026-03-02T09:00:00Z eng Ana: I will see."
+      ),
+      (
+        #"{"uid":1,"payload":{"body":{"plain":"I will see, by Friday."},"user":{"profile":{"displayName":"Ana"},"uuid":"x1"},"meta":{"createdAt":1772442000}},"room":{"_id":"r1","label":"eng"}}"#,
+        "2026-03-02T09:00:00Z r1 Ana: I will see, by Friday."
+      ),
+      (
+        #"{"id":"1","text":"I will see.","ts":1772442000,"channel":{"id":"c1","owner":{"name":"Cy"}},"replyTo":{"author":{"name":"Dee"}},"author":{"name":"Ana"}}"#,
+        "2026-03-02T09:00:00Z c1 Ana: I will see."
+      ),
+      (
+        #"{"id":"1","text":"I will see.","ts":1772442000,"senderName":"Ana","sender":{"name":"ana-b"},"room":{"name":"eng"}}"#,
+        "2026-03-02T09:00:00Z eng Ana: I will see."
+      ),
+    ]
+  )
+  func nestedObjects(_ line: String, _ message: String) throws {
+    #expect(try read("chat.jsonl", line + "\n").first == message)
+  }
+
   @Test("of a name at several levels the highest is the message's")
   func ofANameAt() throws {
     let line =

@@ -14,6 +14,19 @@ struct ClockCommandTests {
     try life.scratch.write("chat.jsonl", ExtractionCommandTests.talk + later)
   }
 
+  @Test("listings, a single insight and reports agree on what has lapsed")
+  func lapsed() async throws {
+    try await life.output("$D run nightly")
+    let clock = "--as-of 2020-01-01"
+    let lapsed = try await life.ids("action_item", "\(clock) --state lapsed")
+    #expect(!lapsed.isEmpty)
+    #expect(try await life.ids("action_item", "\(clock) --state lapsed --show-expired") == lapsed)
+    #expect(try await life.ids("action_item", "\(clock) --state open --show-expired").isEmpty)
+    let report = try await life.document("$D report --format json \(clock)", fits: "report")
+    let items = report["actionItems"]?.array?.filter { $0["state"] == "lapsed" } ?? []
+    #expect(items.compactMap { $0["id"]?.string }.sorted() == lapsed.sorted())
+  }
+
   @Test("--as-of knows what had been said by the end of the day in the zone")
   func asOf() async throws {
     try await life.output("$D run nightly")

@@ -177,6 +177,38 @@ struct OneCommandTests: BuiltProgramSuite {
     #expect(try await scratch.run("$D jobs lint chat").code == 0)
   }
 
+  @Test("many bad records and damage leave nothing of the rest unread, and the exit code is 65")
+  func badRecordsLeaveThe() async throws {
+    let bad = String(repeating: "{\"id\": \"x\", broken\n", count: 3)
+    try scratch.write("bad.jsonl", bad + ExtractionCommandTests.talk)
+    for (command, part) in [
+      ("thread bad.jsonl --offline", "Send the error report"),
+      ("report bad.jsonl -o - --format text", "Send the error report"),
+      ("run bad.jsonl --offline", "as_of: source"),
+    ] {
+      let run = try await scratch.run("$D \(command)")
+      #expect(run.code == 65, "\(command): \(run.errors)")
+      #expect(run.output.contains(part), "\(command): \(run.output)")
+      #expect(run.errors.contains("bad.jsonl:1: not a JSON object"), "\(command): \(run.errors)")
+      #expect(run.errors.contains("3 of 6 records"), "\(command): \(run.errors)")
+    }
+    #expect(try await output("$D insights --kind action_item").contains("error report"))
+    #expect(try await output("$D report --job bad").contains("error report"))
+    let status = try await document("$D status --json", fits: "status")
+    let last = status["runs"]?.array?.first
+    #expect(last?["result"]?.string?.contains("3 of 6 records") == true, "\(status.text)")
+    #expect(last?["lastSuccessAt"]?.isNull == true)
+    // A file that is cut off.
+    let cut = try await scratch.run(
+      "gzip -c chat.jsonl > c.gz; head -c -9 c.gz > cut.jsonl.gz; $D thread cut.jsonl.gz --offline"
+    )
+    #expect(cut.code == 65)
+    #expect(cut.output.contains("Send the error report"), "\(cut.errors)")
+    let nothing = try await scratch.run("head -n 3 bad.jsonl > no.jsonl; $D run no.jsonl --offline")
+    #expect(nothing.code == 65)
+    #expect(!nothing.output.contains("as_of"))
+  }
+
   @Test("init says as_of by the kind of source, where it wrote, and what is next")
   func initSaysAsOf() async throws {
     let built = try await scratch.run("${P%/*}/build-samples '\(Self.samples)' out")

@@ -76,13 +76,14 @@ struct ConcurrencyTests {
 
   @Test("a refusal for too much at once brings fewer, any other failure does not")
   func fewer() {
-    let kinds: [ServiceError.Kind] = [.overloaded, .rateLimited, .minuteQuota]
-    for kind in kinds { #expect(ServiceError(kind).meansFewer) }
+    let kinds: [ServiceError.Kind] = [.overloaded, .rateLimited]
+    for kind in kinds { #expect(ServiceError(kind).isShed) }
     let others: [ServiceError.Kind] = [
-      .invalidArgument, .keyRefused, .internalFailure, .deadline, .spendRate, .dayQuota,
+      .minuteQuota, .invalidArgument, .keyRefused, .internalFailure, .deadline, .spendRate,
+      .dayQuota,
       .transport(.cut), .brokenStream, .cancelled,
     ]
-    for kind in others { #expect(!ServiceError(kind).meansFewer, "\(kind)") }
+    for kind in others { #expect(!ServiceError(kind).isShed, "\(kind)") }
   }
 
   @Test("a limit of a minute spreads the calls of a run, and all are made in the end")

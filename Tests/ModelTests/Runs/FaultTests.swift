@@ -83,6 +83,27 @@ struct FaultTests {
     #expect(try test.insights().count == 3)
   }
 
+  @Test(
+    "a model whose answers cannot be read ends the run after five, and leaves the other threads"
+  )
+  func allUnreadable() async throws {
+    let isWell = Mutex(false)
+    let test = try ModelWorkspace { call in
+      isWell.withLock { $0 } ? call.promise : .text("I am not able to do this.")
+    }
+    try test.write(chats(1...30))
+    let job = "limits: {max_requests: 1000, concurrency: 1}"
+    let failure = await #expect(throws: ModelFailure.self) { try await test.run(job) }
+    #expect(failure?.description.contains("could not be read") == true)
+    let failed = "SELECT failure IS NOT NULL, count(*) FROM work_items GROUP BY 1 ORDER BY 1"
+    #expect(try test.rows(failed) == ["0|25", "1|5"])
+    #expect(test.emulator.generations.count == 10)
+    isWell.withLock { $0 = true }
+    let next = try await test.run(job, day: 1)
+    // What was paid for is read again, and is no better.
+    #expect((next.threads.read, next.threads.failed) == (25, 5))
+  }
+
   @Test("requests that the service calls invalid now and then do not end a run")
   func someInvalid() async throws {
     let test = try ModelWorkspace {

@@ -1,3 +1,4 @@
+import ArchiveReading
 import Failures
 import Arguments
 import CivilTime
@@ -144,7 +145,7 @@ enum RunCommand: Command {
       if Interruption.isRequested {
         reason = "its run was interrupted by a signal"
       } else if code != .done {
-        reason = "some threads could not be read"
+        reason = code == .badData ? "its source is damaged" : "some threads could not be read"
       }
     } catch {
       code = fail(job.name, error, workspace, session)
@@ -206,7 +207,11 @@ enum RunCommand: Command {
       {
         code = .weightiest(of: [code, .failed])
       }
-      operations.end(Interruption.isRequested ? nil : code, result)
+      operations.end(
+        Interruption.isRequested ? nil : code,
+        result,
+        failure: result.source?.failure?.description
+      )
       return code
     } catch {
       let failure = Failure(error, workspace: workspace.folder)
@@ -289,6 +294,10 @@ enum RunCommand: Command {
       }
     }
     let failed = result.threads.failed + result.digests.failed
+    if let failure = result.source?.failure {
+      session.console.error(failure.description)
+      return (.weightiest(of: [failure.exitStatus, failed > 0 ? .failed : .done]), result)
+    }
     if failed == 0, !options.isDryRun, result.threads.allWait {
       session.console.warning(
         "\(result.job): nothing could be read: all threads wait after a failure"

@@ -1,3 +1,4 @@
+import ArchiveReading
 import Failures
 import Arguments
 import CivilTime
@@ -85,16 +86,20 @@ enum ThreadCommand: Command {
     for kind in onDemand.unknownKinds {
       session.console.warning("the engine does not know the kind \(kind): it is left out")
     }
-    let found = try find(arguments[thread], onDemand, arguments, session)
+    let (found, failure) = try find(arguments[thread], onDemand, arguments, session)
     draft?.clear()
     session.printNotices(of: reader)
     for reason in found.flatMap(\.unread) {
       session.console.warning("a part of the thread was not read: \(reason)")
     }
-    let isFailed = found.contains { !$0.unread.isEmpty }
+    var codes = [found.contains { !$0.unread.isEmpty } ? ExitStatus.failed : .done]
+    if let failure {
+      session.console.error(failure.description)
+      codes.append(failure.exitStatus)
+    }
     if arguments[json] {
       for thread in found { session.console.print(thread.json) }
-      return isFailed ? .failed : .done
+      return .weightiest(of: codes)
     }
     if found.count > 1 {
       let items = found.reduce(0) { $0 + $1.insights.count { $0.kind != .summary } }
@@ -130,17 +135,18 @@ enum ThreadCommand: Command {
         ).text
       )
     }
-    return isFailed ? .failed : .done
+    return .weightiest(of: codes)
   }
 
+  /// What is found, and why the file counts as failed although what was read of it was used.
   private static func find(
     _ name: String,
     _ onDemand: OnDemandExtraction,
     _ arguments: ParsedArguments,
     _ session: Session
-  ) throws -> [OnDemandExtraction.Found] {
+  ) throws -> (found: [OnDemandExtraction.Found], failure: SourceError?) {
     guard name == "-" || access(name, F_OK) == 0 else {
-      return try onDemand.run(thread: name, in: session.workspace(arguments))
+      return (try onDemand.run(thread: name, in: session.workspace(arguments)), nil)
     }
     try session.announceInput([name], arguments)
     let saving = arguments[save] ? try session.workspace(arguments) : nil

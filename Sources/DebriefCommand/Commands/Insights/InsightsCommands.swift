@@ -30,7 +30,7 @@ enum InsightsListCommand: Command {
   static let state = Option(
     "state",
     .text("STATE"),
-    help: "only those in this state: open, done, proposed, agreed and so on"
+    help: "only those in this state: open, done, lapsed, proposed, agreed and so on"
   )
   static let showExpired = Flag("show-expired", help: "also those that have expired")
   static let quarantined = Flag(
@@ -151,7 +151,7 @@ enum InsightsShowCommand: Command {
     var (insight, conversation) = try reading.insight(arguments[InsightArguments.id])
     insight = insight.mappingProse(SecretMask.hide)
     if arguments[CommonOptions.json] {
-      session.console.print(insight.json)
+      session.console.print(insight.lapsing(at: try reading.clock.instant(of: insight)).json)
       return .done
     }
     let history = try reading.history(of: insight.id).map {

@@ -1,3 +1,4 @@
+import ArchiveReading
 import Failures
 import Arguments
 import CivilTime
@@ -54,7 +55,10 @@ struct SourceReport {
     } else {
       try queries.printReport(options, with: session.print)
     }
-    return result.threads.failed > 0 ? .failed : .done
+    let code = result.threads.failed > 0 ? ExitStatus.failed : .done
+    guard let failure = result.source?.failure else { return code }
+    session.console.error(failure.description)
+    return .weightiest(of: [failure.exitStatus, code])
   }
 
   /// Where the report goes: nil for standard output; without `-o` and `--format`, a page in the
