@@ -155,7 +155,7 @@ package struct Confidence: Sendable, Hashable {
 
   /// The same for a model, whose doubt was compared with labelled talk.
   private func modelled(_ odds: Double, _ found: Double) -> Double {
-    let value = Self.probability(odds)
+    let value = min(Self.probability(odds), ModelConfidence.highest)
     return found < highestBySelfReport ? min(value, highestBySelfReport) : value
   }
 

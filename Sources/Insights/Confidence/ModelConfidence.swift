@@ -40,6 +40,9 @@ enum ModelConfidence {
     }
   }
 
+  /// The maximum probability of a model's find: above it none was measured.
+  static let highest = 0.9
+
   /// The log-odds that a find is right.
   ///
   /// - Parameter own: The model's own confidence, from 0 to 1; above 0.9 it counts as 0.9.
