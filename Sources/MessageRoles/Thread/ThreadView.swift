@@ -17,7 +17,7 @@ package struct ThreadView {
 
   /// What each message does.
   package let roles: ThreadRoles
-  package let stems: [Set<UInt64>]
+  let stems: [Set<UInt64>]
   /// The number of messages that have each stem.
   let counts: [UInt64: Int]
   /// The messages with each rare stem.
@@ -185,6 +185,11 @@ package struct ThreadView {
     return (index + 1..<max(index + 1, end)).filter {
       roles.messages[$0].isHuman && !roles.messages[$0].tokens.all.isEmpty && isFit($0)
     }
+  }
+
+  /// Whether two messages share a stem.
+  package func sharesAny(_ first: Int, _ second: Int) -> Bool {
+    !stems[first].isDisjoint(with: stems[second])
   }
 
   /// Whether two messages share a stem that few others have.

@@ -71,7 +71,7 @@ package struct ContinuedTalk {
     guard sentence.cues.contains(.done),
       beginning.contains(where: { $0.flags.contains(.content) && !$0.flags.contains(.number) })
     else { return false }
-    return task.allSatisfy { view.stems[$0].isDisjoint(with: view.stems[position.message]) }
+    return !task.contains { view.sharesAny($0, position.message) }
   }
 
   /// The number of words that name what a sentence is about.
