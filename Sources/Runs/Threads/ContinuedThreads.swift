@@ -54,7 +54,7 @@ struct ContinuedThreads {
   func openTasks() throws -> [Insight] {
     guard let span else { return [] }
     return try store.openTasks(
-      of: Set(task.messages.compactMap(\.sender?.id)),
+      of: Set(task.messages.prefix(ContinuedTalk.reach).compactMap(\.sender?.id)),
       in: task.conversationId,
       outside: task.threadId,
       said: span,
@@ -114,7 +114,7 @@ struct ContinuedThreads {
   ) throws -> ContinuedTalk? {
     guard span != nil, !messages.isEmpty else { return nil }
     let byThread = Dictionary(grouping: insights) { $0.threadId }
-    let latest = byThread.sorted { said($0.value) > said($1.value) }.prefix(Self.mostThreads)
+    let latest = byThread.sorted { ranked($0) > ranked($1) }.prefix(Self.mostThreads)
     var earlier: [StoredMessage] = []
     for case (let id?, let insights) in latest.reversed() {
       earlier += try self.messages(of: id, around: insights)
@@ -147,8 +147,10 @@ struct ContinuedThreads {
     return Set(indices).sorted().filter(messages.indices.contains).map { messages[$0] }
   }
 
-  private func said(_ insights: [Insight]) -> Instant {
-    insights.flatMap(\.evidence).compactMap(\.createdAt).max() ?? Instant(milliseconds: .min)
+  /// When the last word of a thread's insights was said; of two at once, the ids decide.
+  private func ranked(_ thread: (key: ThreadID?, value: [Insight])) -> (Int64, String) {
+    let said = thread.value.flatMap(\.evidence).compactMap(\.createdAt).max()
+    return (said?.milliseconds ?? .min, thread.key?.rawValue ?? "")
   }
 
   /// The row of a thread that was cut from talk without threads; nil if it is another one.
