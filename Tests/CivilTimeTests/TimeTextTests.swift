@@ -29,6 +29,14 @@ struct TimeTextTests {
   }
 
   @Test(
+    "a span is written with the longest units first",
+    arguments: ["0s", "30m", "1h30m", "2d1s"]
+  )
+  func written(text: String) {
+    #expect(Duration(shorthand: text)?.shorthand == text)
+  }
+
+  @Test(
     "a bound is a date, a time or a span before now",
     arguments: [
       ("2024-02-01", "2024-01-31T23:00:00Z"), ("2024-02-01T10:00", "2024-02-01T09:00:00Z"),

@@ -12,26 +12,12 @@ struct ClaimDenialTests {
   @Test("that turn a promise down stand where its words do, and in a part of a title anywhere")
   func turnedDown() {
     let talk = ["Ana: Do we hire a van?", "Bo: No, we do not hire a van.", "Cy: We go by train."]
-    let denied = ClaimTalk.check(
-      "Do not hire a van",
-      [(1, "we do not hire a van")],
-      kind: "decision",
-      talk: talk
-    )
-    #expect(denied.objections.isEmpty)
-    let part = ClaimTalk.check(
-      "Go by train, not by van",
-      [(2, "We go by train")],
-      kind: "decision",
-      talk: talk
-    )
-    #expect(part.objections.isEmpty)
-    let opposite = ClaimTalk.check(
-      "Do not go by train",
-      [(2, "We go by train")],
-      kind: "decision",
-      talk: talk
-    )
+    func decision(_ title: String, _ quote: (Int, String)) -> Draft {
+      ClaimTalk.check(title, [quote], kind: "decision", talk: talk)
+    }
+    #expect(decision("Do not hire a van", (1, "we do not hire a van")).objections.isEmpty)
+    #expect(decision("Go by train, not by van", (2, "We go by train")).objections.isEmpty)
+    let opposite = decision("Do not go by train", (2, "We go by train"))
     #expect(opposite.objections == [.polarity])
   }
 

@@ -45,6 +45,15 @@ struct RetrospectTests {
     return insight
   }
 
+  private static func review(
+    _ verdict: Insight.Review.Verdict,
+    on day: Int,
+    edits: JSONValue
+  ) -> Insight.Review {
+    let edits = edits.object ?? JSONObject()
+    return .init(verdict: verdict, note: nil, by: nil, at: Self.day(day), edits: edits)
+  }
+
   private func view(
     _ insight: Insight,
     on day: Int,
@@ -178,25 +187,11 @@ struct RetrospectTests {
   func editedAfterDone() throws {
     let open = insight("action_item", 1, detail: ["state": "open"])
     let done = insight("action_item", 1, detail: ["state": "done"]) {
-      let edits: JSONValue = ["state": "done"]
-      $0.review = .init(
-        verdict: .done,
-        note: nil,
-        by: nil,
-        at: Self.day(5),
-        edits: edits.object ?? JSONObject()
-      )
+      $0.review = Self.review(.done, on: 5, edits: ["state": "done"])
     }
     let edited = insight("action_item", 1, detail: ["state": "done"]) {
       $0.title = "edited"
-      let edits: JSONValue = ["state": "done", "title": "edited"]
-      $0.review = .init(
-        verdict: .edited,
-        note: nil,
-        by: nil,
-        at: Self.day(9),
-        edits: edits.object ?? JSONObject()
-      )
+      $0.review = Self.review(.edited, on: 9, edits: ["state": "done", "title": "edited"])
     }
     let circumstances = Retrospect.Circumstances(versions: [open, done, edited])
     let before = try #require(view(edited, on: 4, circumstances))
@@ -210,14 +205,7 @@ struct RetrospectTests {
     let first = insight("action_item", 1, detail: ["due": "2020-09-20"])
     let now = insight("action_item", 1, 5, detail: ["due": "2020-09-25"]) {
       $0.title = "edited"
-      let edits: JSONValue = ["title": "edited", "due": "2020-09-25"]
-      $0.review = .init(
-        verdict: .edited,
-        note: nil,
-        by: nil,
-        at: Self.day(9),
-        edits: edits.object ?? JSONObject()
-      )
+      $0.review = Self.review(.edited, on: 9, edits: ["title": "edited", "due": "2020-09-25"])
     }
     let then = try #require(view(now, on: 4, .init(versions: [first, now])))
     #expect(then.evidence.count == 1)

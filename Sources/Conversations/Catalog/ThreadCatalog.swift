@@ -150,6 +150,13 @@ package struct ThreadCatalog {
       .map(UInt64.init(bitPattern:))
   }
 
+  /// How the thread in a row was formed.
+  ///
+  /// - Returns: nil if there is no thread.
+  package func origin(_ row: ThreadRow) throws -> ThreadOrigin? {
+    try transaction.firstRow("SELECT origin FROM threads WHERE id = ?", row) { try $0["origin"] }
+  }
+
   private static func thread(_ row: Row) throws -> StoredThread {
     let conversationId: String = try row["conversation_id"]
     return StoredThread(

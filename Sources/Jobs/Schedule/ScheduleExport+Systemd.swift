@@ -160,19 +160,3 @@ extension ScheduleExport {
 
     """
 }
-
-extension Duration {
-  /// The span as jobs write it, for instance `1d12h`; fractions of a second are left out.
-  fileprivate var shorthand: String {
-    let units: [(seconds: Int64, name: String)] = [
-      (86_400, "d"), (3600, "h"), (60, "m"), (1, "s"),
-    ]
-    var rest = components.seconds
-    var text = ""
-    for unit in units where rest >= unit.seconds {
-      text += "\(rest / unit.seconds)\(unit.name)"
-      rest %= unit.seconds
-    }
-    return text.isEmpty ? "0s" : text
-  }
-}

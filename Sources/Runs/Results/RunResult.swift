@@ -76,7 +76,7 @@ package struct RunResult: Sendable {
 
     /// Whether nothing was read, and all there is to read waits because it failed before.
     package var allWait: Bool {
-      read + unchanged == 0 && skipped[RunLog.waitsAfterFailure, default: 0] > 0
+      read + unchanged == 0 && self[.waitsAfterFailure] > 0
     }
 
     /// The number of threads that the selection, or their past, leaves out for a reason.

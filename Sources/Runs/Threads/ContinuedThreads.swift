@@ -155,7 +155,7 @@ struct ContinuedThreads {
 
   /// The row of a thread that was cut from talk without threads; nil if it is another one.
   private static func cutThread(_ id: ThreadID, _ catalog: ThreadCatalog) throws -> ThreadRow? {
-    guard let row = try catalog.row(id), let thread = try catalog.thread(row) else { return nil }
-    return [.session, .linked].contains(thread.origin) ? row : nil
+    guard let row = try catalog.row(id), let origin = try catalog.origin(row) else { return nil }
+    return [.session, .linked].contains(origin) ? row : nil
   }
 }
