@@ -47,23 +47,19 @@ package final class OfflineSummary {
       narration,
       values: telling.scores.values,
       worth: MessageWorth(Self.weighed(messages, turns, roles)).values,
-      roles: roles
+      roles: roles,
+      quotes: Self.quotes(of: messages, in: items)
     )
-    guard let best = passages.headline(telling.table) else { return nil }
-    let others = passages.ranked.filter { $0.sentence != best.sentence }
-    let gist = WordBudget.chosen(
-      (others.isEmpty ? [best] : others).map(\.line),
-      words: Self.gistWords
-    )
-    let order = passages.ordered(passages.ranked).map(\.sentence)
+    guard let best = passages.headline() else { return nil }
+    let gist = passages.gist(beside: best, words: Self.gistWords)
     return .summary(
       headline: SummaryDraft.headline(best.line),
       gist: WordBudget.cut(
-        Narration.joined(order.compactMap { sentence in gist.first { $0.sentence == sentence } }),
+        Narration.joined(gist.map(\.line)),
         words: Self.gistWords,
         characters: Self.gistWords * 16
       ),
-      bullets: passages.ordered(passages.ranked).map { passage in
+      bullets: passages.bullets(with: gist).map { passage in
         let stretch = narration.stretch(
           around: passage.sentence,
           words: SummaryDraft.bulletWords - SummaryDraft.nameWords
@@ -99,6 +95,12 @@ package final class OfflineSummary {
       }
     }
     return messages.map { roles[$0.id] ?? [] }
+  }
+
+  /// What the items quote of each message.
+  private static func quotes(of messages: [StoredMessage], in items: [Draft]) -> [[String]] {
+    let claims = Dictionary(grouping: items.flatMap(\.evidence), by: \.messageId)
+    return messages.map { claims[$0.id]?.map(\.quote) ?? [] }
   }
 
   private static func weighed(

@@ -98,7 +98,9 @@ struct SentenceTable {
         range.lowerBound + token.range.lowerBound..<range.lowerBound + token.range.upperBound
       let role = FunctionWords.shared.role(FunctionWords.hash(token.bytes))
       guard builder.add(word, role, isUnspaced: token.isUnspaced) else { return true }
-      let isAbout = !role.contains(.stop) && (token.isUnspaced || token.bytes.count > 1)
+      // A letter alone says nothing, a digit may be half of a version or an amount.
+      let isLetter = token.bytes.count == 1 && !(0x30...0x39).contains(token.bytes[0])
+      let isAbout = !role.contains(.stop) && (token.isUnspaced || !isLetter)
       terms.append(isAbout ? number(FunctionWords.hash(tokenizer.stem(token))) : -1)
       ranges.append(UInt32(clamping: word.lowerBound)..<UInt32(clamping: word.upperBound))
       if isAbout { builder.countContent(isUnspaced: token.isUnspaced) }

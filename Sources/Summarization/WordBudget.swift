@@ -37,17 +37,6 @@ enum WordBudget {
     return cut(Narration.text(chosen), words: words)
   }
 
-  /// The lines, best first, that fit in a number of words; the best one alone if none fits.
-  static func chosen(_ lines: [Narration.Line], words: Int) -> [Narration.Line] {
-    var left = words
-    let chosen = lines.filter { line in
-      guard line.words <= left else { return false }
-      left -= line.words
-      return true
-    }
-    return chosen.isEmpty ? Array(lines.prefix(1)) : chosen
-  }
-
   /// A text cut to a number of words, with an ellipsis if something was left out.
   ///
   /// - Parameters:

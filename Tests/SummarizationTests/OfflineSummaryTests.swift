@@ -12,6 +12,33 @@ import Testing
 struct OfflineSummaryTests {
   private let summary = OfflineSummary()
 
+  @Test("of a message with a remark and a fact, the fact is told")
+  func fact() throws {
+    let draft = try #require(
+      summary.draft(
+        of: thread([
+          ("Ana", "Do we drop Python 3.8 in 2.0? Debian asked us not to."),
+          ("Tom", "Debian would freeze us at 1.x otherwise, for two years."),
+          ("Ana", "Agreed, that's kinder. 3.8 stays through 2.0, gone in 2.1"),
+          ("Kiri", "Fine by me"),
+        ])
+      )
+    )
+    let text = draft.title + " " + draft.content
+    #expect(text.contains("3.8 stays through 2.0"))
+    #expect(!text.contains("kinder"))
+  }
+
+  @Test("a gist quotes all its messages")
+  func quotedGist() throws {
+    let lines = (0..<30).map { ("P\($0 % 3)", "Item \($0) of the list is about topic \($0 / 3)") }
+    let draft = try #require(summary.draft(of: thread(lines)))
+    let quotes = draft.evidence.map(\.quote)
+    let told = lines.map(\.1).filter { draft.content.contains($0) }
+    #expect(!told.isEmpty)
+    #expect(told.allSatisfy(quotes.contains))
+  }
+
   @Test(
     "words of other languages are no hesitation",
     arguments: [
@@ -79,7 +106,7 @@ struct OfflineSummaryTests {
     #expect((1...40).contains(words(gist)))
     #expect((draft.detail["topics"]?.array?.count ?? 6) <= 5)
     let bullets = bullets(draft)
-    #expect((1...7).contains(bullets.count))
+    #expect((1...10).contains(bullets.count))
     var cited: Set<Int> = []
     for bullet in bullets {
       #expect(!bullet.text.isEmpty && !bullet.evidence.isEmpty)
