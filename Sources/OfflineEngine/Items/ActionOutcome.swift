@@ -26,26 +26,55 @@ struct ActionOutcome {
 
   private func settle(_ items: inout [ActionItem], _ open: inout OpenItems, by number: Int) {
     let message = reading.messages[number]
-    if let position = sentence(of: number, where: isDrop) {
-      if let item = match(items, open, number, ownerOnly: false) {
-        items[item].state = .dropped
-        items[item].outcome = position
-        open.remove(item)
-      }
-      return
-    }
+    if drop(&items, &open, by: number) { return }
     // Completion is reported by the owner, or acknowledged by the person who asked.
     guard let position = report(number) else {
       settleByResult(&items, &open, number)
       return
     }
     let isReceipt = message.cues.containsAny(CueSet(.thanks, .praise))
-    // "I already sent the invoice last week" ends no other task.
-    let isOld = reading[position].tokens.contains { Self.looksBack.contains($0.hash) }
-    if let item = match(items, open, number, ownerOnly: !isReceipt, needsWord: isOld) {
+    let needsWord = isOld(reading[position]) || namesMatter(reading[position])
+    if let item = match(items, open, number, ownerOnly: !isReceipt, needsWord: needsWord) {
       items[item].state = .done
       items[item].outcome = position
       open.remove(item)
+    }
+  }
+
+  /// Sets the items that people give up to dropped, whatever found them.
+  func drop(_ items: inout [ActionItem]) {
+    var open = OpenItems(items, reading)
+    for number in reading.messages.indices where reading.messages[number].isEvidence {
+      _ = drop(&items, &open, by: number)
+    }
+  }
+
+  /// - Returns: Whether a message gives something up.
+  private func drop(
+    _ items: inout [ActionItem],
+    _ open: inout OpenItems,
+    by number: Int
+  ) -> Bool {
+    guard let position = sentence(of: number, where: isDrop) else { return false }
+    let needsWord = !reading[position].topic.isEmpty
+    if let item = match(items, open, number, ownerOnly: false, needsWord: needsWord) {
+      items[item].state = .dropped
+      items[item].outcome = position
+      open.remove(item)
+    }
+    return true
+  }
+
+  /// Whether a sentence says when it was: "I already sent the invoice last week" ends no other task.
+  private func isOld(_ sentence: Sentence) -> Bool {
+    sentence.tokens.contains { Self.looksBack.contains($0.hash) }
+  }
+
+  /// Whether the first words of a report name what it is about: "Lunch is ready" ends no other task,
+  /// "Done, see the ticket" may.
+  private func namesMatter(_ sentence: Sentence) -> Bool {
+    sentence.tokens.prefix(3).contains {
+      $0.flags.contains(.content) && !$0.flags.contains(.number)
     }
   }
 

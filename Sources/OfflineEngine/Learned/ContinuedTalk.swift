@@ -43,11 +43,13 @@ package struct ContinuedTalk {
   {
     let known = evidence.compactMap { indices[$0] }.filter { $0 < start }.sorted()
     let promise = known.last { items.reading.messages[$0].stored.sender?.id == owner } ?? known.last
-    guard let promise, let message = items.outcome(of: promise, from: start).settlement else {
+    guard let promise,
+      let message = items.outcome(of: promise, about: known, from: start).settlement
+    else {
       return nil
     }
     let position = items.sentence(message, .settle)
-    guard !isDoubtful(position), !isAboutOther(position, known) else { return nil }
+    guard !isDoubtful(position), isAbout(message, known) else { return nil }
     let said = OutrightStatements.Statement(position, items.reading)
     return said?.senderId == owner ? said : nil
   }
@@ -61,21 +63,14 @@ package struct ContinuedTalk {
 
   private static let plans = CueSet(.commitment, .planned, .condition)
 
-  /// Whether a sentence says of something else that it is done: "Flyer sent", after a promise to send
-  /// a report.
-  ///
-  /// What comes after its first words is detail: "done, see the ticket".
-  private func isAboutOther(_ position: ThreadReading.Position, _ task: [Int]) -> Bool {
-    let (sentence, view) = (items.reading[position], items.view)
-    let beginning = sentence.tokens.prefix(Self.beginning)
-    guard sentence.cues.contains(.done),
-      beginning.contains(where: { $0.flags.contains(.content) && !$0.flags.contains(.number) })
-    else { return false }
-    return !task.contains { view.sharesAny($0, position.message) }
+  /// Whether a message answers one of a task, or shares a word with one: "paid" in another thread may
+  /// be about anything.
+  private func isAbout(_ message: Int, _ task: [Int]) -> Bool {
+    let replied = items.reading.messages[message].stored.replyToId
+    return task.contains { index in
+      replied == items.reading.messages[index].stored.id || items.view.sharesAny(index, message)
+    }
   }
-
-  /// The number of words that name what a sentence is about.
-  private static let beginning = 3
 
   /// The choice of the earlier thread that one of the later thread replaces.
   ///
@@ -84,8 +79,19 @@ package struct ContinuedTalk {
   ///   - earlier: The messages that state earlier choices.
   package func replaced(by later: MessageID, among earlier: [MessageID]) -> MessageID? {
     guard let later = indices[later], later >= start else { return nil }
-    let stated = earlier.compactMap { indices[$0] }.filter { $0 < start }
+    let stated = earlier.compactMap { indices[$0] }.filter { $0 < start && sharesTopic($0, later) }
     return items.replaced(by: later, among: stated).map { items.reading.messages[$0].stored.id }
+  }
+
+  /// Whether two choices are about one thing: "we move the dinner" does not replace "we hire the
+  /// band", though both are decided.
+  private func sharesTopic(_ one: Int, _ other: Int) -> Bool {
+    func topic(_ message: Int) -> Set<UInt32> {
+      let tokens = items.reading.messages[message].sentences.flatMap(\.tokens)
+      let content = tokens.filter { $0.flags.contains(.content) && !$0.flags.contains(.number) }
+      return Set(content.map(\.stem))
+    }
+    return !topic(one).isDisjoint(with: topic(other))
   }
 
   /// The messages that may say that something is done, the likeliest first.

@@ -9,7 +9,7 @@ struct LearnedFinds {
   /// The minimum number of messages in a thread for the model.
   private static let leastMessages = 2
   /// The minimum number of messages in a conversation, where most messages have neighbours.
-  private static let conversation = 8
+  static let conversation = 8
   /// The minimum probability of a find in a shorter exchange, by the number of messages: farewells
   /// and small talk are below it, and in two to four lines neighbours say little.
   private static let leastInExchange: [(messages: Int, share: Double)] = [(5, 0.55), (2, 0.78)]
@@ -45,8 +45,10 @@ struct LearnedFinds {
     return marked(merged(followed, found, within: 0, by: \.evidence))
   }
 
-  /// The same tasks, those that answer one request marked.
+  /// The same tasks, those that answer one request marked, those that were given up dropped.
   private func marked(_ actions: [ActionItem]) -> [ActionItem] {
+    var actions = actions
+    ActionOutcome(reading).drop(&actions)
     var answers: [Int: Int] = [:]
     for request in actions.compactMap(\.request) { answers[request.message, default: 0] += 1 }
     return actions.map { action in

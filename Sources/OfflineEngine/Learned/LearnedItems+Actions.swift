@@ -13,7 +13,8 @@ extension LearnedItems {
     return origins(of: candidates).map { candidate, report in
       let index = candidate.index
       let request = request(for: index)
-      let (settlement, delays) = report.map { ($0, []) } ?? outcome(of: index)
+      let matter = [index] + [request].compactMap(\.self)
+      let (settlement, delays) = report.map { ($0, []) } ?? outcome(of: index, about: matter)
       let (owner, grounds) = owner(of: index, request: request)
       let commit = sentence(index, .act)
       let asked = request.map { sentence($0, .ask) }
@@ -47,63 +48,6 @@ extension LearnedItems {
   private func request(for index: Int) -> Int? {
     link(weights.request, view.requests(before: index), with: index)
   }
-
-  /// An item of phrases with the outcome that the links know: of 161 tasks in real rooms the state of
-  /// 89 % is right with theirs, of 84 % with that of phrases.
-  ///
-  /// A tick on the promise itself stands, and so does what was dropped, which no link knows.
-  func followed(_ item: ActionItem) -> ActionItem {
-    guard item.state != .dropped, item.outcome == nil || item.outcome != item.promise else {
-      return item
-    }
-    var item = item
-    let (settlement, delays) = outcome(of: (item.promise ?? item.last).message)
-    item.state = settlement == nil ? .open : .done
-    item.outcome = settlement.map { sentence($0, .settle) }
-    item.moves = delays.flatMap(dated)
-    return item
-  }
-
-  /// The message that settles what a message took on, nil if it is open, and those before it that
-  /// put it off.
-  ///
-  /// - Parameter first: The first message that may settle it.
-  func outcome(of index: Int, from first: Int = 0) -> (settlement: Int?, delays: [Int]) {
-    var messages = view.settlements(after: index).filter { $0 >= first }
-    var delays: [Int] = []
-    while let found = link(
-      weights.settlement,
-      messages,
-      with: index,
-      least: Self.leastSettlement
-    ) {
-      guard isDelay(found) else { return (found, delays) }
-      delays.append(found)
-      messages.removeAll { $0 <= found }
-    }
-    return (nil, delays)
-  }
-
-  /// Whether a message that looks like a settlement says when it will come: "the postmortem's going
-  /// to be Sunday".
-  private func isDelay(_ index: Int) -> Bool {
-    score(index, .act) > score(index, .settle) - Self.delayMargin && !dated(index).isEmpty
-  }
-
-  /// The sentences of a message that name a coming day.
-  private func dated(_ index: Int) -> [Position] {
-    reading.messages[index].sentences.indices.map { Position(message: index, sentence: $0) }
-      .filter(dates.namesComingDay)
-  }
-
-  /// By how much a message may settle rather than take on and still put something off, in log-odds:
-  /// of the settlements with a coming day within it, 34 of 53 were none in our labelled chats, and
-  /// 42 of the other 234.
-  private static let delayMargin: Float = 1
-
-  /// The minimum score of what settles an item, in log-odds: in cross-validation states of written
-  /// chats are right most often from -1 to -0.5, those of real rooms from 0 on.
-  private static let leastSettlement: Float = -0.5
 
   /// The score of the role above which the same day is more likely than not: the weights were
   /// fitted with threefold weight on such messages, so even odds are at log 3.

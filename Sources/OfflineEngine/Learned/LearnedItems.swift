@@ -20,7 +20,7 @@ struct LearnedItems {
   let weights: LearnedWeights
   let scores: MessageScores
   let dates: ThreadDates
-  private let textScores: (String) -> RoleScores
+  let textScores: (String) -> RoleScores
 
   init(_ reading: ThreadReading, _ dates: ThreadDates, weights: LearnedWeights) {
     self.reading = reading

@@ -6,7 +6,7 @@ enum ItemWords: String, CaseIterable, WordListName {
   case taskHeadings, writers, joining, titlesOfAddress
   case decided, undecided, headings, reversals, lookBack, deciders, decidedByUs
   case grave, severities, urgencyDenials
-  case earlierTimes, notYet, deeds, doubts
+  case earlierTimes, notYet, deeds, doubts, delays
   case finders, findings, findingEnds, prepositions
   case leading, titleNouns, pronouns, vague, speakers, german
   case clauses, conjunctions, trailing, attempts, withoutObject, naming
