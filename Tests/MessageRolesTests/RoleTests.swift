@@ -64,6 +64,16 @@ struct RoleTests {
     }
   }
 
+  @Test("the linear model scores a message alike, whether or not others were asked for before")
+  func scoresOfOne() {
+    let all = LinearRoles(stored, weights: weights)
+    let wanted = stored.indices.map(all.scores)
+    #expect(Set(wanted).count > 1)
+    for place in stored.indices {
+      #expect(LinearRoles(stored, weights: weights).scores(place) == wanted[place])
+    }
+  }
+
   @Test("roles score as they did when the weights were fitted")
   func scores() throws {
     let view = ThreadView(stored, LinearRoles(stored, weights: weights), weights: weights)
