@@ -38,7 +38,7 @@ package struct ConvolutionLayer: Sendable {
       var sum = values[text[place], filters + filter]
       if place > 0 { sum += values[text[place - 1], filter] }
       if place + 1 < text.count { sum += values[text[place + 1], 2 * filters + filter] }
-      highest = pointwiseMax(highest, sum)
+      highest.replace(with: sum, where: sum .> highest)
     }
     return highest
   }

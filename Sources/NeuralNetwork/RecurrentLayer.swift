@@ -43,12 +43,20 @@ func sigmoid(_ x: SIMD16<Float>) -> SIMD16<Float> { (hyperbolicTangent(x / 2) + 
 /// The hyperbolic tangent to within 10⁻⁵, by the ninth convergent of Lambert's continued fraction,
 /// x/(1 + x²/(3 + x²/(5 + …))); unlike a C library's, the same on every processor.
 func hyperbolicTangent(_ x: SIMD16<Float>) -> SIMD16<Float> {
-  let x = x.clamped(lowerBound: SIMD16(repeating: -9), upperBound: SIMD16(repeating: 9))
+  let x = clamped(x, 9)
   let square = x * x
   let above = polynomial(square, 34_459_425.0, 4_729_725, 135_135, 990, 1)
   let below = polynomial(square, 34_459_425.0, 16_216_200, 945_945, 13_860, 45)
-  let one = SIMD16<Float>(repeating: 1)
-  return (x * above / below).clamped(lowerBound: -one, upperBound: one)
+  return clamped(x * above / below, 1)
+}
+
+/// Numbers whose magnitudes are at most a given one.
+///
+/// `clamped(lowerBound:upperBound:)` goes number by number.
+@inline(__always)
+private func clamped(_ x: SIMD16<Float>, _ most: Float) -> SIMD16<Float> {
+  let below = x.replacing(with: most, where: x .> most)
+  return below.replacing(with: -most, where: below .< -most)
 }
 
 /// A polynomial by its coefficients, the constant first.

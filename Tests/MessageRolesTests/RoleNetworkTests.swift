@@ -27,13 +27,18 @@ struct RoleNetworkTests {
     return message
   }
 
+  private func read(_ stored: [StoredMessage]) -> [RoleMessage] {
+    let writers = RoleWriters(stored)
+    return stored.map { RoleMessage($0, by: writers) }
+  }
+
   @Test("a message is linked to its neighbours, its writer's others, replies, and those it names")
   func links() {
     let stored = [
       message(0, "Anna", "Can somebody send the list?"), message(1, "Bruno", "Which one, Anna?"),
       message(2, "Carla", "morning"), message(3, "Anna", "The one of May, Bruno", replyTo: 1),
     ]
-    let messages = RoleMessage.all(of: stored).messages
+    let messages = read(stored)
     let links = MessageLinks(messages, replies: [nil, nil, nil, 1])
     #expect(links.targets.map { $0[3] } == [2, 1, 0, -1, -1, -1, 0, -1, 1, -1, 1, -1, -1, 1])
     #expect(links.targets.map { $0[1] } == [0, -1, -1, 2, 3, -1, -1, -1, -1, 3, -1, 3, 3, 0])
@@ -48,7 +53,7 @@ struct RoleNetworkTests {
     let stretch = (0..<512).map {
       message($0, ["Anna", "Bruno", "Carla"][$0 % 3], "I'll send part \($0 % 7) tomorrow")
     }
-    let messages = RoleMessage.all(of: stretch + stretch + stretch.prefix(1)).messages
+    let messages = read(stretch + stretch + stretch.prefix(1))
     let plain = [[UInt64]](repeating: [1, 2, 3], count: messages.count)
     let links = MessageLinks(messages, replies: [Int?](repeating: nil, count: messages.count))
     let scores = weights.network.scores(messages, plain: plain, links)

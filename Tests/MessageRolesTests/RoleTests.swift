@@ -48,10 +48,10 @@ struct RoleTests {
 
   @Test("messages are cut and hashed as they were when the weights were fitted")
   func features() throws {
-    let (messages, people) = RoleMessage.all(of: stored)
-    let flags = messages.map(\.flags)
-    #expect(messages.count == 11)
-    for (place, message) in messages.enumerated() {
+    let roles = LinearRoles(stored, weights: weights)
+    #expect(stored.count == 11)
+    for place in stored.indices {
+      let message = roles[place]
       let wanted = try #require(fixture["messages"]?.array?[place])
       let tokens = message.tokens
       #expect(
@@ -60,14 +60,23 @@ struct RoleTests {
       )
       #expect(hex(message.features.words) == wanted["words"]?.string, "\(place)")
       #expect(hex(message.features.parts) == wanted["parts"]?.string, "\(place)")
-      let plain = ThreadRoles.plain(messages, flags, people, place)
-      #expect(hex(plain) == wanted["plain"]?.string, "\(place)")
+      #expect(hex(roles.plain(place)) == wanted["plain"]?.string, "\(place)")
+    }
+  }
+
+  @Test("the linear model scores a message alike, whether or not others were asked for before")
+  func scoresOfOne() {
+    let all = LinearRoles(stored, weights: weights)
+    let wanted = stored.indices.map(all.scores)
+    #expect(Set(wanted).count > 1)
+    for place in stored.indices {
+      #expect(LinearRoles(stored, weights: weights).scores(place) == wanted[place])
     }
   }
 
   @Test("roles score as they did when the weights were fitted")
   func scores() throws {
-    let view = ThreadView(stored, weights: weights)
+    let view = ThreadView(stored, LinearRoles(stored, weights: weights), weights: weights)
     for place in stored.indices {
       let wanted = fixture["messages"]?.array?[place]["scores"]?.array ?? []
       #expect(wanted.count == 16)

@@ -26,7 +26,10 @@ struct CitationReader {
 
   /// The citations of a text that holds several: `m1 …; m2 …`.
   private func separated(_ text: String) -> [String] {
-    let isSeparator = { (character: Character) in ";|\n".contains(character) }
+    let separators = ";|\n"
+    // Most citations have none of their bytes, and finding characters is slow.
+    guard text.utf8.contains(where: separators.utf8.contains) else { return [text] }
+    let isSeparator = { (character: Character) in separators.contains(character) }
     guard text.contains(where: isSeparator), let whole = Citation(text),
       !whole.labels.contains(where: { says(whole, $0) })
     else {
@@ -40,24 +43,33 @@ struct CitationReader {
     return parts
   }
 
-  /// Joins labels that are alone in a text with the words after them.
-  private func joined(_ texts: [String]) -> [String] {
-    var joined: [String] = []
-    var label: String?
+  /// A citation, and the text that it was read from; nil if that begins with no label.
+  private typealias Read = (text: String, citation: Citation?)
+
+  /// Reads citations, and joins labels that are alone in a text with the words after them.
+  private func joined(_ texts: [String]) -> [Read] {
+    var joined: [Read] = []
+    var label: Read?
     for text in texts.prefix(2 * Self.maxClaims) {
-      if Citation.isLabel(text) {
+      let read = (text: text, citation: Citation(text))
+      if read.citation?.isLabel ?? false {
         if let label { joined.append(label) }
-        label = text
+        label = read
       } else {
-        joined.append(Citation(text) == nil ? (label.map { "\($0) " } ?? "") + text : text)
+        if let label, read.citation == nil {
+          let whole = "\(label.text) \(text)"
+          joined.append((whole, Citation(whole)))
+        } else {
+          joined.append(read)
+        }
         label = nil
       }
     }
     return joined + [label].compactMap(\.self)
   }
 
-  private func claim(_ text: String) -> Draft.Claim {
-    guard let citation = Citation(text) else { return unlabelled(text) }
+  private func claim(_ read: Read) -> Draft.Claim {
+    guard let citation = read.citation else { return unlabelled(read.text) }
     let known = citation.labels.filter { chat.messages[$0] != nil }
     for label in known { if let claim = verbatim(citation.quote, label) { return claim } }
     // A label that refers to no message gets no one's id, and is counted as unknown.
@@ -66,25 +78,26 @@ struct CitationReader {
     }
     // A label may be off by one: if exactly one other message has the words, that one is cited.
     if let claim = elsewhere(citation.quote) { return claim }
-    let words = readings(citation.quote, label).last ?? citation.quote
+    let words = withoutHeading(citation.quote, label) ?? citation.quote
     return Draft.Claim(messageId: message.id, quote: words)
   }
 
-  /// The words as they are, and without the heading that the chat prints before them.
-  private func readings(_ words: String, _ label: String) -> [String] {
-    let speaker = chat.speaker(of: label)
-    return [words, Citation.withoutHeading(words, speaker: speaker)].compactMap(\.self)
+  /// The words without the heading that the chat prints before them; nil if there is none.
+  private func withoutHeading(_ words: String, _ label: String) -> String? {
+    Citation.withoutHeading(words, speaker: chat.speaker(of: label))
   }
 
   private func says(_ citation: Citation, _ label: String) -> Bool {
-    readings(citation.quote, label).contains { says($0, label) }
+    verbatim(citation.quote, label) != nil
   }
 
   /// The claim for words that a message contains, as they are or after a heading.
   private func verbatim(_ quote: String, _ label: String) -> Draft.Claim? {
     guard let message = chat.messages[label] else { return nil }
-    return readings(quote, label).first { says($0, label) }
-      .map { Draft.Claim(messageId: message.id, quote: $0) }
+    if says(quote, label) { return Draft.Claim(messageId: message.id, quote: quote) }
+    return withoutHeading(quote, label).flatMap { words in
+      says(words, label) ? Draft.Claim(messageId: message.id, quote: words) : nil
+    }
   }
 
   private func says(_ words: String, _ label: String) -> Bool {

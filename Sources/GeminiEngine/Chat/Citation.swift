@@ -55,7 +55,10 @@ struct Citation: Hashable {
   }
 
   /// Whether a text is nothing but a label.
-  static func isLabel(_ text: String) -> Bool { Citation(text)?.quote.isEmpty ?? false }
+  static func isLabel(_ text: String) -> Bool { Citation(text)?.isLabel ?? false }
+
+  /// Whether it has no words.
+  var isLabel: Bool { quote.isEmpty }
 
   /// A citation in a request with several chats, whose labels begin with the letter of their chat.
   ///
@@ -161,16 +164,17 @@ struct Citation: Hashable {
 
   /// The text without quotation marks around all of it.
   static func unquoted(_ text: Substring) -> String {
-    let pairs: [(Character, Character)] = [
-      ("\"", "\""), ("“", "”"), ("„", "“"), ("'", "'"), ("‘", "’"), ("«", "»"), ("「", "」"),
-      ("`", "`"),
-    ]
     var text = text
     while text.last?.isWhitespace ?? false { text = text.dropLast() }
-    for (open, close) in pairs
-    where text.first == open && text.last == close && text.count > 2 {
-      return String(text.dropFirst().dropLast())
+    let (first, last) = (text.first, text.last)
+    guard quotationMarks.contains(where: { $0 == first && $1 == last }), text.count > 2 else {
+      return String(text)
     }
-    return String(text)
+    return String(text.dropFirst().dropLast())
   }
+
+  private static let quotationMarks: [(open: Character, close: Character)] = [
+    ("\"", "\""), ("“", "”"), ("„", "“"), ("'", "'"), ("‘", "’"), ("«", "»"), ("「", "」"),
+    ("`", "`"),
+  ]
 }

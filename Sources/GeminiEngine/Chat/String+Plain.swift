@@ -18,3 +18,10 @@ extension String {
     }
   }
 }
+
+extension StringProtocol {
+  /// Whether it is ASCII only, so that a byte is a character, but for the end of a line.
+  ///
+  /// Finding characters takes many times as long as finding that there are only bytes.
+  var isASCII: Bool { utf8.allSatisfy { $0 < 0x80 } }
+}

@@ -35,6 +35,9 @@ package enum AddressedText {
 
   /// The words of a text; nil if it has invisible characters that models read.
   private static func words(_ text: String) -> [String]? {
+    if text.isASCII {
+      return text.utf8.split { !isOfWord(Unicode.Scalar($0)) }.map { Substring($0).lowercased() }
+    }
     var words: [String] = []
     var word = ""
     for scalar in text.unicodeScalars {

@@ -57,7 +57,7 @@ struct ClaimWords {
   }
 
   private mutating func add(_ word: Substring, beginsSentence: Bool) {
-    let isASCII = word.utf8.allSatisfy { $0 < 0x80 }
+    let isASCII = word.isASCII
     let lower = isASCII ? word.lowercased() : word.lowercased().replacing("’", with: "'")
     if !isASCII, let first = word.unicodeScalars.first, Self.isUnspaced(first) {
       let letters = Array(lower)
@@ -108,11 +108,20 @@ struct ClaimWords {
 
   /// The keys of the content words.
   var content: [String] {
-    tokens.filter { token in
-      let isLong = token.count > 2 || token.unicodeScalars.first.map(Self.isUnspaced) == true
-      return isLong && !token.contains { $0.isNumber } && !Self.isFunctionWord(token)
-        && !Self.smallWords.contains(token)
+    tokens.filter {
+      Self.isLong($0) && !Self.hasNumber($0) && !Self.isFunctionWord($0)
+        && !Self.smallWords.contains($0)
     }.map(Self.key)
+  }
+
+  private static func isLong(_ token: String) -> Bool {
+    if token.isASCII { return token.utf8.count > 2 }
+    return token.count > 2 || token.unicodeScalars.first.map(isUnspaced) == true
+  }
+
+  private static func hasNumber(_ token: String) -> Bool {
+    if token.isASCII { return token.utf8.contains { (0x30...0x39).contains($0) } }
+    return token.contains { $0.isNumber }
   }
 
   /// The keys of the names of days and months among the words.

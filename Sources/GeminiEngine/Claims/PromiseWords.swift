@@ -5,16 +5,21 @@ import Text
 enum PromiseWords {
   /// Whether a message asks something.
   static func isQuestion(_ text: String) -> Bool {
-    text.contains { "?？؟".contains($0) }
+    // Most texts have none of the signs' first bytes, and finding characters is slow.
+    text.utf8.contains(where: questionBytes.contains) && text.contains { "?？؟".contains($0) }
   }
+
+  private static let questionBytes = "?？؟".unicodeScalars.compactMap { UTF8.encode($0)?.first }
 
   /// Whether a message is about its writer.
   ///
   /// - Parameter tokens: Its words in lower case.
   static func isFirstPerson(_ text: String, _ tokens: [String]) -> Bool {
-    if firstPersonUnspaced.contains(where: text.contains) { return true }
+    if !text.isASCII, firstPersonUnspaced.contains(where: text.contains) { return true }
     return tokens.contains { token in
-      firstPerson.contains(token) || firstPerson.contains(String(token.prefix { $0 != "'" }))
+      firstPerson.contains(token)
+        || token.utf8.contains(UInt8(ascii: "'"))
+          && firstPerson.contains(String(token.prefix { $0 != "'" }))
     }
   }
 
@@ -25,7 +30,7 @@ enum PromiseWords {
   ///
   /// - Parameter tokens: Its words in lower case.
   static func isAssent(_ text: String, _ tokens: [String]) -> Bool {
-    if assentsUnspaced.contains(where: text.hasPrefix) { return true }
+    if !text.isASCII, assentsUnspaced.contains(where: text.hasPrefix) { return true }
     return tokens.first.map(assents.contains) ?? false
   }
 
@@ -34,10 +39,29 @@ enum PromiseWords {
 
   /// Whether a quote promises something in the first person.
   static func isPromise(_ quote: String) -> Bool {
-    let words = quote.lowercased().replacing("’", with: "'")
-      .split { !$0.isLetter && $0 != "'" }
-    let text = " " + words.joined(separator: " ") + " "
+    let text = spaced(quote)
     return promises.contains { $0.said.isFound(in: text) && !$0.denied.isFound(in: text) }
+  }
+
+  /// The words of a text in lower case, with a space before and after each.
+  private static func spaced(_ text: String) -> [UInt8] {
+    let space = UInt8(ascii: " ")
+    guard text.isASCII else {
+      let words = text.lowercased().replacing("’", with: "'").split { !$0.isLetter && $0 != "'" }
+      return Array(" \(words.joined(separator: " ")) ".utf8)
+    }
+    var spaced = [space]
+    spaced.reserveCapacity(text.utf8.count + 2)
+    for byte in text.utf8 {
+      let letter = byte | 0x20
+      if (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(letter) || byte == UInt8(ascii: "'") {
+        spaced.append(letter)
+      } else if spaced.last != space {
+        spaced.append(space)
+      }
+    }
+    if spaced.last != space { spaced.append(space) }
+    return spaced
   }
 
   /// Whether a message says that its writer will not do something.

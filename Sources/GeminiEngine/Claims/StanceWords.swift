@@ -33,8 +33,9 @@ enum StanceWords {
     func isFound(in words: ClaimWords) -> Bool {
       parts.allSatisfy { part in
         words.tokens.contains { token in
-          // Short words begin too many others.
-          token.utf8.starts(with: part) && (part.count > 3 || token.utf8.count == part.count)
+          // Most words differ in their first byte, and short words begin too many others.
+          token.utf8.first == part.first && token.utf8.starts(with: part)
+            && (part.count > 3 || token.utf8.count == part.count)
         }
       }
     }

@@ -15,6 +15,8 @@ struct RoleMessage {
   let isReply: Bool
   let isDeleted: Bool
   let features: RoleFeatures
+  /// Plain facts of the message on its own.
+  private(set) var flags: [StaticString] = []
 
   var hasQuestionMark: Bool { has("?") }
 
@@ -29,8 +31,7 @@ struct RoleMessage {
     tokens.all.count { $0.kind == .word && tokens[$0].contains(UInt8(ascii: "0")) }
   }
 
-  /// Plain facts of the message on its own.
-  var flags: [StaticString] {
+  private func marks() -> [StaticString] {
     var flags: [StaticString] = [Self.lengths[bucket(tokens.all.count, Self.lengthEdges)]]
     if hasQuestionMark { flags.append("?") }
     if let last = tokens.all.last, tokens[last].elementsEqual("?".utf8) { flags.append("?$") }
@@ -72,29 +73,14 @@ func bucket<Value: Comparable>(_ value: Value, _ edges: [Value]) -> Int {
 }
 
 extension RoleMessage {
-  /// Reads the messages of a thread.
-  static func all(of messages: [StoredMessage]) -> (messages: [RoleMessage], people: Int) {
-    var indices: [String: Int] = [:]
-    var people: Set<Int> = []
-    var names = RoleNames()
-    for message in messages {
-      guard let sender = message.sender else { continue }
-      let index = indices[sender.id] ?? indices.count
-      indices[sender.id] = index
-      guard message.isByPerson, people.insert(index).inserted else { continue }
-      names.add(sender.name ?? sender.id, of: index)
-    }
-    let read = messages.map { RoleMessage($0, indices: indices, names: names) }
-    return (read, people.count)
-  }
-
-  private init(_ message: StoredMessage, indices: [String: Int], names: RoleNames) {
+  /// Reads a message of a thread.
+  init(_ message: StoredMessage, by writers: RoleWriters) {
     var tokens = RoleTokens(message.text)
-    let sender = message.sender.flatMap { indices[$0.id] }
+    let sender = message.sender.flatMap { writers.indices[$0.id] }
     var named: [Int] = []
     var index = 0
     while index < tokens.all.count {
-      if let (length, person) = names.name(at: index, of: tokens) {
+      if let (length, person) = writers.names.name(at: index, of: tokens) {
         tokens.replace(index..<index + length, by: person == sender ? "<me>" : "<name>")
         if !named.contains(person) { named.append(person) }
       }
@@ -108,12 +94,13 @@ extension RoleMessage {
     isReply = message.replyToId != nil
     isDeleted = message.deletedAt != nil
     features = RoleFeatures(tokens)
+    flags = marks()
   }
 }
 
 extension StoredMessage {
   /// Whether a person wrote it.
-  fileprivate var isByPerson: Bool {
+  var isByPerson: Bool {
     sender?.kind == .human && (messageClass == .chat || messageClass == .boilerplate)
   }
 }

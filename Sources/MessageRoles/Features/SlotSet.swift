@@ -11,13 +11,17 @@ final class SlotSet {
   func distinct(_ slots: some Sequence<Int>) -> [Int] {
     var distinct: [Int] = []
     distinct.reserveCapacity(slots.underestimatedCount)
-    for slot in slots {
-      let mask: UInt64 = 1 << UInt64(slot & 63)
-      guard bits[slot >> 6] & mask == 0 else { continue }
-      bits[slot >> 6] |= mask
-      distinct.append(slot)
+    // One access to the memory: each would be checked for others at the same time.
+    bits.withUnsafeMutableBufferPointer { bits in
+      for slot in slots {
+        let mask: UInt64 = 1 << UInt64(slot & 63)
+        precondition(bits.indices.contains(slot >> 6))
+        guard bits[slot >> 6] & mask == 0 else { continue }
+        bits[slot >> 6] |= mask
+        distinct.append(slot)
+      }
+      for slot in distinct { bits[slot >> 6] = 0 }
     }
-    for slot in distinct { bits[slot >> 6] = 0 }
     return distinct
   }
 }

@@ -13,9 +13,16 @@ package final class MessageScores {
   private var known: [Int: [Float]] = [:]
 
   /// Reads the roles of a thread's messages.
-  package init(_ messages: [StoredMessage], weights: LearnedWeights) {
+  ///
+  /// - Parameter words: What the linear model says about them; nil to ask it.
+  package init(
+    _ messages: [StoredMessage],
+    _ words: LinearRoles? = nil,
+    weights: LearnedWeights
+  ) {
     self.weights = weights
-    view = ThreadView(messages, weights: weights)
+    let words = words ?? LinearRoles(messages, weights: weights)
+    view = ThreadView(messages, words, weights: weights)
   }
 
   /// How likely a message begins an action item, in log-odds.

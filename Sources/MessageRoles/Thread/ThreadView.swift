@@ -26,8 +26,8 @@ package struct ThreadView {
   /// The number of messages by each person.
   let written: [Int?: Int]
 
-  init(_ stored: [StoredMessage], weights: LearnedWeights) {
-    let roles = ThreadRoles(stored, model: weights.roles, network: weights.network)
+  init(_ stored: [StoredMessage], _ words: LinearRoles, weights: LearnedWeights) {
+    let roles = ThreadRoles(stored, words, network: weights.network)
     self.roles = roles
     stems = roles.messages.map { Self.stems($0.tokens) }
     var counts: [UInt64: Int] = [:]
