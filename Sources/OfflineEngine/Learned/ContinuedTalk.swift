@@ -49,7 +49,9 @@ package struct ContinuedTalk {
       return nil
     }
     let position = items.sentence(message, .settle)
-    guard !isDoubtful(position), isAbout(message, known) else { return nil }
+    guard !isDoubtful(position),
+      isAbout(message, known) || items.isLikely(message, of: promise) && !namesMatter(position)
+    else { return nil }
     let said = OutrightStatements.Statement(position, items.reading)
     return said?.senderId == owner ? said : nil
   }
@@ -63,8 +65,17 @@ package struct ContinuedTalk {
 
   private static let plans = CueSet(.commitment, .planned, .condition)
 
-  /// Whether a message answers one of a task, or shares a word with one: "paid" in another thread may
-  /// be about anything.
+  /// Whether the first words of a report name what it is about: "Flyer sent", not "done, see the
+  /// ticket".
+  private func namesMatter(_ position: ThreadReading.Position) -> Bool {
+    let sentence = items.reading[position]
+    return sentence.cues.contains(.done)
+      && sentence.tokens.prefix(3).contains {
+        $0.flags.contains(.content) && !$0.flags.contains(.number)
+      }
+  }
+
+  /// Whether a message answers one of a task, or shares a word with one.
   private func isAbout(_ message: Int, _ task: [Int]) -> Bool {
     let replied = items.reading.messages[message].stored.replyToId
     return task.contains { index in
@@ -83,11 +94,12 @@ package struct ContinuedTalk {
     return items.replaced(by: later, among: stated).map { items.reading.messages[$0].stored.id }
   }
 
-  /// Whether two choices are about one thing: "we move the dinner" does not replace "we hire the
-  /// band", though both are decided.
+  /// Whether two choices, each with the message before it, are about one thing: "we move the dinner"
+  /// does not replace "we hire the band", though both are decided.
   private func sharesTopic(_ one: Int, _ other: Int) -> Bool {
     func topic(_ message: Int) -> Set<UInt32> {
-      let tokens = items.reading.messages[message].sentences.flatMap(\.tokens)
+      let near = max(0, message - 1)...message
+      let tokens = items.reading.messages[near].flatMap(\.sentences).flatMap(\.tokens)
       let content = tokens.filter { $0.flags.contains(.content) && !$0.flags.contains(.number) }
       return Set(content.map(\.stem))
     }

@@ -1,4 +1,5 @@
 import Language
+import BoostedTrees
 import MessageRoles
 
 /// What became of tasks: links between messages, and words that speak against them.
@@ -42,7 +43,7 @@ extension LearnedItems {
       if isDelay(found) {
         delays.append(found)
         messages.removeAll { $0 <= found }
-      } else if settles(found, matter) {
+      } else if settles(found, matter, from: first) {
         return (found, delays)
       } else {
         messages.removeAll { $0 == found }
@@ -61,11 +62,12 @@ extension LearnedItems {
   /// Whether a message that looks like a settlement may be one by its words.
   ///
   /// Links are fitted on conversations, where a later word of the owner mostly is about the task; in
-  /// an exchange of a few lines it must say that something is done, and of nothing else.
-  private func settles(_ index: Int, _ matter: [Int]) -> Bool {
+  /// an exchange of a few lines it must say that something is done, and of nothing else. An exchange
+  /// that is read on (from a later message than the first) has been cut short.
+  private func settles(_ index: Int, _ matter: [Int], from first: Int) -> Bool {
     let isAbout = matter.contains { view.sharesAny($0, index) }
     if score(index, .settle) < score(index, .act), !isAbout { return false }
-    guard reading.messages.count < LearnedFinds.conversation else { return true }
+    guard reading.messages.count < LearnedFinds.conversation, first == 0 else { return true }
     let position = sentence(index, .settle)
     let isReport = textScores(reading.quote(position))[.settle] > Self.leastReport
     return isReport && !reading[position].isQuestion && (isAbout || reading[position].topic.isEmpty)
@@ -81,6 +83,11 @@ extension LearnedItems {
         || text[..<range.lowerBound].last?.isLetter != true
           && text[range.upperBound...].first?.isLetter != true
     }
+  }
+
+  /// Whether it is more likely than not that a message settles what another took on.
+  func isLikely(_ settlement: Int, of index: Int) -> Bool {
+    weights.settlement.score(view.pair(index, settlement)) > 0
   }
 
   /// The sentences of a message that name a coming day.
