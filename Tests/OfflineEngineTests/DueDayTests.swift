@@ -1,3 +1,4 @@
+import Insights
 import JSON
 import OfflineEngine
 import TalkSupport
@@ -35,6 +36,12 @@ struct DueDayTests {
     #expect(due(["Ana: Can you send the contract?", answer]) == ["2024-03-21"])
   }
 
+  @Test("a day beside the answer is its own, whoever does it")
+  func beside() {
+    let lines = ["Ana: Bo, can you send the two fixes?", "Bo: Ok! They'll be there by tonight"]
+    #expect(due(lines) == ["2024-03-15"])
+  }
+
   @Test("a month in a sentence about other people is not when a request is due")
   func audits() {
     let lines = ["Ana: Bo, could you log the incident? They audit in April.", "Bo: sure, on it"]
@@ -50,6 +57,22 @@ struct DueDayTests {
   )
   func shifts(answer: String) {
     #expect(due(["Ana: Can you send the report?", "Bo: \(answer)"]) == ["2024-03-15"])
+  }
+
+  @Test(
+    "minutes after a promise, and a meal or sleep before which it is kept, are the same day",
+    arguments: [
+      "I'll send it, 10 min", "I'll send it before dinner", "I'll send it before I sleep",
+    ]
+  )
+  func soon(answer: String) {
+    #expect(due(["Ana: Can you send the report?", "Bo: \(answer)"]) == ["2024-03-15"])
+  }
+
+  @Test("a day after the week that it is in is the day")
+  func finer() {
+    let answer = "Bo: I'll send the report next week, say Wednesday"
+    #expect(due(["Ana: Can you send the report?", answer]) == ["2024-03-20"])
   }
 
   @Test("a name after a point ends no sentence before the day of a number in German")

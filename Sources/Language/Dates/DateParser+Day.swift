@@ -168,9 +168,9 @@ extension DateParser {
 
   /// Where "after next" or "after next week" ends, after a weekday or a unit.
   private func afterNextEnd(at index: Int) -> Int? {
-    guard term(index) == .lead(.after, isGerman: false), term(index + 1) == .next,
-      token(index + 2).kind != .other
-    else { return nil }
+    guard term(index) == .lead(.after, isGerman: false), term(index + 1) == .next else {
+      return nil
+    }
     return term(index + 2) == .unit(.week) ? index + 3 : index + 2
   }
 

@@ -91,10 +91,11 @@ extension DateParser {
     }
   }
 
-  /// Whether the number after "by" is an hour: nothing that it could count follows it, and nothing
+  /// Whether the number after "by" or "before" is an hour: nothing that it could count follows it, and nothing
   /// that could change by it is before it.
   private func isHourAlone(_ index: Int, _ hour: Int) -> Bool {
-    guard token(index - 1).lead == .by, !isSymbol(index - 1, "-"), (1...12).contains(hour),
+    guard let lead = token(index - 1).lead, lead == .by || lead == .before,
+      !token(index - 1).isGermanLead, (1...12).contains(hour),
       token(index).digits <= 2
     else { return false }
     switch token(index + 1).kind {

@@ -77,7 +77,9 @@ extension DateParser {
       (last, next) = (second, isSymbol(second.next - 1, ".") ? second.next - 1 : second.next)
     }
     let year = year(at: next)
-    guard month.isClear || isOrdinal || year != nil || isLed(index) else { return nil }
+    guard month.isClear || isOrdinal || year != nil || isLed(index) || isWeekday(index - 1) else {
+      return nil
+    }
     return monthDays(
       first.value,
       last?.value,
@@ -86,6 +88,11 @@ extension DateParser {
       index: index,
       next: year?.next ?? next
     )
+  }
+
+  /// Whether a weekday is at a position: "saturday march 7".
+  private func isWeekday(_ index: Int) -> Bool {
+    if case .weekday = term(index) { true } else { false }
   }
 
   /// Whether a number before a position is an hour or counts something.

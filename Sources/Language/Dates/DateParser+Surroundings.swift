@@ -81,6 +81,12 @@ extension DateParser {
   /// Monday.
   private func deny(_ leads: inout Leads, _ index: Int, after limit: Int) {
     var word = leads.first - 1
+    // "Thursday rather than tomorrow", "Monday instead of Friday", `Mittwoch statt Dienstag`
+    let contrast = term(word) == .of ? word - 1 : word
+    if contrast >= limit, term(contrast) == (contrast == word ? .rather : .instead) {
+      (leads.isRuledOut, leads.first) = (true, contrast)
+      return
+    }
     // "No earlier than Monday"; "earlier than Monday" is a deadline.
     let isCompared = token(leads.first).lead == .latest && term(word) == .earlier
     if isCompared || term(word) == .more { word -= 1 }

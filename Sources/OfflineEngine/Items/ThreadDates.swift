@@ -79,7 +79,13 @@ struct ThreadDates {
   private func first(_ mentions: [DateMention]) -> String? {
     let named = mentions.filter { !$0.isDayImplied }
     let best = named.isEmpty ? mentions : named
-    return (best.first(where: \.isDeadline) ?? best.first)?.lastDate.description
+    guard let first = best.first(where: \.isDeadline) ?? best.first else { return nil }
+    // "Next week, say Wednesday" is that day of the week.
+    let finer = best.first {
+      first.end != nil && !first.isDeadline && !$0.isDeadline && $0.end == nil
+        && (first.date...first.lastDate).contains($0.date) && !$0.precision.isCoarse
+    }
+    return (finer ?? first).lastDate.description
   }
 
   /// The days of a sentence that an action may be due on.
@@ -115,12 +121,10 @@ struct ThreadDates {
     }.map { mentions[$0] }
   }
 
-  /// The days of a sentence beside it, where other people's days and months are not its own: "Would
-  /// you log it? They audit in April."
+  /// The days of a sentence beside it, where months are mostly those of something else: "Would you
+  /// log it? They audit in April."
   private func aheadBeside(_ position: Position) -> [DateMention] {
-    ahead(position).filter { mention in
-      !isOthers(mention, position) && (mention.isDeadline || !mention.precision.isCoarse)
-    }
+    ahead(position).filter { $0.isDeadline || !$0.precision.isCoarse }
   }
 
   /// Whether a day is in a clause about other people: "it goes out Thursday, they hold the price
@@ -150,13 +154,24 @@ struct ThreadDates {
   /// The day of a sentence that promises something immediately.
   private func sameDay(_ position: Position) -> String? {
     let text = reading.quote(position).lowercased()
-    guard let words = Self.atOnce.first(where: text.contains), let local = written(position) else {
-      return nil
-    }
+    guard let local = written(position) else { return nil }
+    if Self.isMinutes(text) { return local.date.description }
+    guard let words = Self.atOnce.first(where: text.contains) else { return nil }
     // "After lunch", said in the evening, is after that of the next day.
     let isOver = local.hour >= Self.lunchEnds && Self.lunches.contains(where: words.contains)
     return (isOver ? local.date.adding(days: 1) : local.date)?.description
   }
+
+  /// Whether a text is a number of minutes, or ends with one after a comma: "dale, yo. 5 min".
+  private static func isMinutes(_ text: String) -> Bool {
+    let words = text.split { $0 == "," || $0 == ":" }.last?.split(separator: " ") ?? []
+    guard words.count == 2, let count = Int(words[0]), (1...90).contains(count) else {
+      return false
+    }
+    return minutes.contains(String(words[1].filter(\.isLetter)))
+  }
+
+  private static let minutes: Set = ["min", "mins", "minutes", "minuten", "minutos", "minuti"]
 
   /// The day of the morning that a sentence promises something for.
   private func comingMorning(_ position: Position) -> String? {

@@ -75,6 +75,10 @@ enum DateTerm: Sendable, Hashable {
   case not
   /// `mehr`, after `nicht`.
   case more
+  /// `rather`, before `than`, or `statt`: what follows is not meant.
+  case rather
+  /// `instead`, before `of`.
+  case instead
   /// `earlier`, before `than`.
   case earlier
   /// `first`, `Ersten`: the first day of a month.
