@@ -22,6 +22,28 @@ struct DateResolverTests {
     #expect(DateLanguage.of(["I'll send it tomorrow, it is not done yet"]) == nil)
     #expect(DateLanguage.of(["ich schicke es morgen, heute ist es zu spät"]) == nil)
     #expect(DateLanguage.of(["👍", "2024"]) == nil)
+    #expect(DateLanguage.of(["pojutrze"]) == .polish)
+    #expect(DateLanguage.of(["do piątku"]) == .polish)
+    #expect(DateLanguage.of(["dopodomani"]) == .italian)
+    #expect(DateLanguage.of(["hier"]) == nil)
+    #expect(DateLanguage.of(["morgen"]) == nil)
+  }
+
+  @Test(
+    "Easter is computed by the Gregorian rule, and Thanksgiving is a Thursday",
+    arguments: [
+      ("before Easter", "2025-01-02T09:00:00Z", "2025-04-19"),
+      ("before Easter", "2025-05-02T09:00:00Z", "2026-04-04"),
+      ("before Easter", "2038-01-02T09:00:00Z", "2038-04-24"),
+      ("vor Himmelfahrt", "2026-05-11T09:00:00Z", "2026-05-13"),
+      ("before Thanksgiving", "2026-11-16T09:00:00Z", "2026-11-25"),
+      ("after new year", "2026-12-16T09:00:00Z", "2027-01-04"),
+    ]
+  )
+  func feasts(text: String, written: String, expected: String) throws {
+    let instant = try #require(ISO8601Time(written)?.instant(in: .utc))
+    let mentions = DateResolver(zone: .utc).mentions(in: text, writtenAt: instant)
+    #expect(mentions.map(\.date.description) == [expected])
   }
 
   @Test("the table is large enough, in dates and in what is none")
@@ -81,6 +103,7 @@ extension DateMention {
     if let end { parts[2] += "/\(end.date)" + Self.clock(end.time) }
     parts.append(precision.rawValue)
     if isDeadline { parts.append("deadline") }
+    if isRuledOut { parts.append("ruled out") }
     if isPast { parts.append("past") }
     return parts.joined(separator: " ")
   }

@@ -24,11 +24,18 @@ extension DateParser {
       return reading
     case .end, .early, .middle, .late: return partOfPeriod(at: index)
     case .unit(let unit) where unit == .month || unit == .quarter || unit == .year:
-      guard self.term(index + 1) == .end else { return nil }
+      guard self.term(index + 1) == .end else { return afterNext(unit, at: index) }
       return end(of: unit).map { DayReading(DaySpan($0), next: index + 2, isDeadline: true) }
+    case .unit(.week): return afterNext(.week, at: index)
     case .endOf(let unit):
       return end(of: unit).map { DayReading(DaySpan($0), next: index + 1, isDeadline: true) }
     case .weekend: return weekend(at: index)
+    case .first: return first(at: index)
+    case .course: return course(at: index)
+    case .feast(let feast): return self.feast(feast, at: index, next: index + 1)
+    case .new:
+      guard self.term(index + 1) == .unit(.year) else { return nil }
+      return feast(.newYear, at: index, next: index + 2)
     case .month: return monthFirst(at: index) ?? monthAlone(at: index)
     case .q: return quarter(at: index)
     case .calendarWeek:
@@ -123,7 +130,8 @@ extension DateParser {
     if isSymbol(next, "-"), case .weekday(_, .german) = term(next + 1) { return true }
     if isSymbol(index - 1, "-"), case .weekday(_, .german) = term(index - 2) { return true }
     if case .lead(.at, true) = term(next) { return true }
-    guard token(next).number != nil else { return false }
+    // "Fr. 180" is an amount.
+    guard let number = token(next).number, number <= 31 else { return false }
     return germanClockFollows(next) || numericDate(at: next) != nil || isSymbol(next + 1, ".")
   }
 
@@ -143,10 +151,27 @@ extension DateParser {
         return date
       }
     }
+    if let end = afterNextEnd(at: next) {
+      return DayReading(frame.weekday(weekday, week: 2).map { DaySpan($0) }, next: end)
+    }
     if let (offset, end) = weekPhrase(at: index), let day = frame.weekday(weekday, week: offset) {
       return DayReading(DaySpan(day), next: end)
     }
     return DayReading(weekday, next: next)
+  }
+
+  /// "the week after next".
+  private func afterNext(_ unit: CalendarUnit, at index: Int) -> DayReading? {
+    guard let end = afterNextEnd(at: index + 1) else { return nil }
+    return DayReading(frame.period(unit, offset: 2), next: end)
+  }
+
+  /// Where "after next" or "after next week" ends, after a weekday or a unit.
+  private func afterNextEnd(at index: Int) -> Int? {
+    guard term(index) == .lead(.after, isGerman: false), term(index + 1) == .next else {
+      return nil
+    }
+    return term(index + 2) == .unit(.week) ? index + 3 : index + 2
   }
 
   private func isMonth(_ index: Int) -> Bool {

@@ -19,7 +19,8 @@ extension DateParser {
     for _ in 0..<3 {
       switch term(word) {
       case .the, .of, .next, .lead(.from, _): word += 1
-      default: break
+      // "in 'ner Stunde"
+      default: if isSymbol(word, "'") { word += 1 }
       }
     }
     // "in the day" is not a distance, "within the hour" and "within the next two days" are.
@@ -50,7 +51,8 @@ extension DateParser {
         .map { DayReading(DaySpan($0), next: quantity.next + 1) }
     case (.weekday(let weekday, .full), _):
       return weeks(quantity, from: weekday, next: quantity.next + 1)
-    case (.lead(.from, _), .weekday(let weekday, .full)):
+    case (.lead(.from, _), .weekday(let weekday, .full)),
+      (.lead(.on, _), .weekday(let weekday, .full)):
       return weeks(quantity, from: weekday, next: quantity.next + 2)
     default: return nil
     }

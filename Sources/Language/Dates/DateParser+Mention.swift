@@ -13,8 +13,10 @@ extension DateParser {
     var mention = resolve(found, at: index)
     let lead = leads(before: index, after: limit)
     let tail = latestAfter(found.next)
+    mention.isRuledOut = lead.isRuledOut || isRuledOut(after: found.next)
     mention.isDeadline =
-      !found.isRange && (found.isDeadline || lead.isDeadline || tail != nil)
+      !found.isRange && !mention.isRuledOut
+      && (found.isDeadline || lead.isDeadline || tail != nil)
     if mention.isDeadline, let end = mention.end {
       let last = frame.deadline(of: DaySpan(mention.date, end.date, mention.precision))
       if last < mention.date || !lead.isBefore {
@@ -84,9 +86,23 @@ extension DateParser {
       guard let hour = token(index).number, hour <= 24 else { return false }
       let following = skippingLinks(index + 1)
       if token(following).number != nil { return false }
-      return day(at: following).map(isDayPrecise) ?? false
+      return day(at: following).map(isDayPrecise) ?? isHourAlone(index, hour)
     default: return false
     }
+  }
+
+  /// Whether the number after "by" or "before" is an hour: nothing that it could count follows it, and nothing
+  /// that could change by it is before it.
+  private func isHourAlone(_ index: Int, _ hour: Int) -> Bool {
+    guard let lead = token(index - 1).lead, lead == .by || lead == .before,
+      !token(index - 1).isGermanLead, (1...12).contains(hour),
+      token(index).digits <= 2
+    else { return false }
+    switch token(index + 1).kind {
+    case .none, .symbol, .word(.function): break
+    default: return false
+    }
+    return isFree(index + 1) && !(1...6).contains { term(index - $0) == .amount }
   }
 
   // MARK: Times after days

@@ -77,7 +77,9 @@ extension DateParser {
       (last, next) = (second, isSymbol(second.next - 1, ".") ? second.next - 1 : second.next)
     }
     let year = year(at: next)
-    guard month.isClear || isOrdinal || year != nil || isLed(index) else { return nil }
+    guard month.isClear || isOrdinal || year != nil || isLed(index) || isWeekday(index - 1) else {
+      return nil
+    }
     return monthDays(
       first.value,
       last?.value,
@@ -86,6 +88,11 @@ extension DateParser {
       index: index,
       next: year?.next ?? next
     )
+  }
+
+  /// Whether a weekday is at a position: "saturday march 7".
+  private func isWeekday(_ index: Int) -> Bool {
+    if case .weekday = term(index) { true } else { false }
   }
 
   /// Whether a number before a position is an hour or counts something.
@@ -142,10 +149,39 @@ extension DateParser {
   func ordinalDay(at index: Int) -> DayReading? {
     guard let number = dayNumber(at: index), number.isOrdinal else { return nil }
     let isGerman = isSymbol(number.next - 1, ".")
-    guard isGerman ? isEnd(number.next) : isFree(number.next) else { return nil }
+    guard isGerman ? isEnd(number.next) : isFree(number.next) || isName(number.next, after: index)
+    else { return nil }
     return frame.day(number.value, isPast: isPastHinted(index)).map {
       DayReading(DaySpan($0), next: number.next)
     }
+  }
+
+  /// Whether a name follows a day that words lead to: "on the 24th Marcus".
+  private func isName(_ index: Int, after day: Int) -> Bool {
+    guard token(index).kind == .other, token(index).isCapital, token(index).isSpaced else {
+      return false
+    }
+    let lead = term(day - 1) == .the ? token(day - 2).lead : token(day - 1).lead
+    return lead == .on || lead == .by || lead == .until || lead == .before
+  }
+
+  /// "the first of the month", `zum Ersten`: the first day of a month.
+  func first(at index: Int) -> DayReading? {
+    if term(index + 1) == .of {
+      let word = term(index + 2) == .the ? index + 3 : index + 2
+      guard term(word) == .unit(.month) else { return nil }
+      return DayReading(
+        frame.day(1, isPast: isPastHinted(index)).map { DaySpan($0) },
+        next: word + 1
+      )
+    }
+    guard token(index).isCapital, token(index - 1).isGermanLead, isEnd(index + 1) else {
+      return nil
+    }
+    return DayReading(
+      frame.day(1, isPast: isPastHinted(index)).map { DaySpan($0) },
+      next: index + 1
+    )
   }
 
   /// "the 15th", "on the 15th", "am 15.", "bis zum 15.".

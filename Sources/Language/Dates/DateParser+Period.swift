@@ -19,7 +19,12 @@ extension DateParser {
       }
     }
     guard let (span, next) = period(at: word, isThis: part == .end && hasLink) else { return nil }
-    guard part == .end else { return DayReading(section(part, of: span), next: next) }
+    guard part == .end else {
+      return DayReading(
+        frame.section(part == .early ? .early : part == .middle ? .middle : .late, of: span),
+        next: next
+      )
+    }
     var last = span.last
     if span.precision == .week, last < frame.today || last.weekday == .sunday,
       let friday = end(of: .week), span == frame.week(0)
@@ -62,25 +67,6 @@ extension DateParser {
     }
   }
 
-  /// The beginning, the middle or the late part of a range: two days of a week, a third of more.
-  private func section(_ part: DateTerm, of span: DaySpan) -> DaySpan? {
-    let days = span.last.daysSinceEpoch - span.first.daysSinceEpoch + 1
-    let bounds: (Int, Int)
-    if span.precision == .week {
-      bounds = part == .early ? (0, 1) : part == .middle ? (2, 2) : (3, 4)
-    } else {
-      let third = days / 3
-      bounds =
-        part == .early
-        ? (0, third - 1) : part == .middle ? (third, third * 2 - 1) : (third * 2, days - 1)
-    }
-    return DaySpan(
-      span.first.adding(days: bounds.0),
-      span.first.adding(days: bounds.1),
-      span.precision
-    )
-  }
-
   /// "Q2", "Q2 2025"; without a year the nearest that is not over.
   func quarter(at index: Int) -> DayReading? {
     guard let number = token(index + 1).number, isGlued(index + 1), (1...4).contains(number),
@@ -103,6 +89,9 @@ extension DateParser {
   func weekend(at index: Int) -> DayReading? {
     let before = term(index - 1) == .the ? index - 2 : index - 1
     guard let lead = token(before).lead, lead != .within, lead != .from else { return nil }
+    if lead == .after {
+      return frame.mondayAfterWeekend.map { DayReading(DaySpan($0), next: index + 1) }
+    }
     return DayReading(frame.weekend(0), next: index + 1)
   }
 

@@ -20,7 +20,7 @@ extension DateTerm: WordListName {
       .business,
       .businessDays, .weekend, .fortnight, .q, .calendarWeek, .am, .pm, .p, .m, .oh, .clock, .uhr,
       .ordinal, .and, .ago, .now, .past, .move, .every, .version, .good, .everyone, .copula,
-      .function,
+      .function, .not, .more, .earlier, .first, .course, .new, .amount, .rather, .instead,
     ].map { ("\($0)", $0) }
   )
 
@@ -51,6 +51,7 @@ extension DateTerm: WordListName {
     case "unit": CalendarUnit(rawValue: value).map { .unit($0) }
     case "day": Int(value).map { .day($0) }
     case "part": DayPart(rawValue: value).map { .part($0) }
+    case "feast": Feast(rawValue: value).map { .feast($0) }
     case "endOf": CalendarUnit(rawValue: value).map { .endOf($0) }
     default: nil
     }

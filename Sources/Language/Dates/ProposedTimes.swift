@@ -16,7 +16,8 @@ extension DateResolver {
     var times: [String] = []
     for mention in mentions(in: text, writtenAt: writtenAt) {
       guard times.count < limit else { break }
-      guard !mention.isDeadline, !mention.isPast, mention.precision.isProposal else { continue }
+      guard !mention.isDeadline, !mention.isRuledOut, !mention.isPast, mention.precision.isProposal
+      else { continue }
       let time = iso8601(mention)
       if !times.contains(time) { times.append(time) }
     }

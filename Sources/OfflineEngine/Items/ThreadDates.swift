@@ -49,7 +49,9 @@ struct ThreadDates {
   /// - Returns: A day, `2026-03-24`; nil if no day ahead is named.
   func due(_ item: ActionItem) -> String? {
     for position in item.moves.reversed() {
-      if let day = first(standing(position).filter { !$0.isPast }) { return day }
+      // "Truing up in November" tells of other work.
+      let named = standing(position).filter { !$0.isPast && !$0.precision.isCoarse }
+      if let day = first(named) { return day }
     }
     let said = [item.promise].compactMap(\.self) + item.evidence.reversed()
     for position in said {
@@ -61,10 +63,15 @@ struct ThreadDates {
         let others = said.filter { $0 != position }.flatMap(ahead).filter { !$0.isDayImplied }
         if let day = first(others) { return day }
       }
-      if let day = first(named) ?? first(near.flatMap(ahead)) { return day }
+      if let day = first(named) ?? first(near.flatMap(aheadBeside)) { return day }
     }
     guard let promise = item.promise else { return nil }
-    return item.isAtOnce ? day(promise) : sameDay(promise) ?? comingMorning(promise)
+    if item.isAtOnce { return day(promise) }
+    // "Yep. Goes up before dinner."
+    let next = Position(message: promise.message, sentence: promise.sentence + 1)
+    let isLast = next.sentence >= reading.messages[promise.message].sentences.endIndex
+    return sameDay(promise) ?? comingMorning(promise)
+      ?? (isLast || item.isListed ? nil : sameDay(next))
   }
 
   /// The last day of the first deadline, else of the first mention; times alone only count where no
@@ -72,7 +79,13 @@ struct ThreadDates {
   private func first(_ mentions: [DateMention]) -> String? {
     let named = mentions.filter { !$0.isDayImplied }
     let best = named.isEmpty ? mentions : named
-    return (best.first(where: \.isDeadline) ?? best.first)?.lastDate.description
+    guard let first = best.first(where: \.isDeadline) ?? best.first else { return nil }
+    // "Next week, say Wednesday" is that day of the week.
+    let finer = best.first {
+      first.end != nil && !first.isDeadline && !$0.isDeadline && $0.end == nil
+        && (first.date...first.lastDate).contains($0.date) && !$0.precision.isCoarse
+    }
+    return (finer ?? first).lastDate.description
   }
 
   /// The days of a sentence that an action may be due on.
@@ -80,7 +93,11 @@ struct ThreadDates {
   /// "Monday to Wednesday", `Montag bis Mittwoch` say when someone is there, not when something is
   /// due.
   private func ahead(_ position: Position) -> [DateMention] {
-    standing(position).filter { mention in
+    let standing = standing(position)
+    let own = standing.filter { !isOthers($0, position) }
+    return (own.isEmpty ? standing : own).filter { mention in
+      // "Who does it this year?" asks for no day.
+      if mention.precision == .year, !mention.isDeadline { return false }
       guard !mention.isPast, mention.end != nil, !mention.isDeadline else { return !mention.isPast }
       let words = String(
         decoding: Array(reading.quote(position).utf8)[mention.range],
@@ -93,7 +110,7 @@ struct ThreadDates {
   /// The days of a sentence but for those that it turns down before it names another: "can't today,
   /// tomorrow".
   private func standing(_ position: Position) -> [DateMention] {
-    let (mentions, sentence) = (mentions(position), reading[position])
+    let (mentions, sentence) = (mentions(position).filter { !$0.isRuledOut }, reading[position])
     return mentions.indices.filter { index in
       guard index + 1 < mentions.count else { return true }
       let start = sentence.range.lowerBound + mentions[index].range.lowerBound
@@ -104,6 +121,21 @@ struct ThreadDates {
     }.map { mentions[$0] }
   }
 
+  /// The days of a sentence beside it, where months are mostly those of something else: "Would you
+  /// log it? They audit in April."
+  private func aheadBeside(_ position: Position) -> [DateMention] {
+    ahead(position).filter { $0.isDeadline || !$0.precision.isCoarse }
+  }
+
+  /// Whether a day is in a clause about other people: "it goes out Thursday, they hold the price
+  /// till Nov 7".
+  private func isOthers(_ mention: DateMention, _ position: Position) -> Bool {
+    let sentence = reading[position]
+    let clause = sentence.clause(at: sentence.range.lowerBound + mention.range.lowerBound)
+    return clause.first.map { Self.others.contains($0.hash) } ?? false
+  }
+
+  private static let others = ItemWords.others.hashes
   private static let declining = ItemWords.declining.hashes
 
   /// The words between the first and the last day of a range.
@@ -122,8 +154,24 @@ struct ThreadDates {
   /// The day of a sentence that promises something immediately.
   private func sameDay(_ position: Position) -> String? {
     let text = reading.quote(position).lowercased()
-    return Self.atOnce.contains(where: text.contains) ? day(position) : nil
+    guard let local = written(position) else { return nil }
+    if Self.isMinutes(text) { return local.date.description }
+    guard let words = Self.atOnce.first(where: text.contains) else { return nil }
+    // "After lunch", said in the evening, is after that of the next day.
+    let isOver = local.hour >= Self.lunchEnds && Self.lunches.contains(where: words.contains)
+    return (isOver ? local.date.adding(days: 1) : local.date)?.description
   }
+
+  /// Whether a text is a number of minutes, or ends with one after a comma: "dale, yo. 5 min".
+  private static func isMinutes(_ text: String) -> Bool {
+    let words = text.split { $0 == "," || $0 == ":" }.last?.split(separator: " ") ?? []
+    guard words.count == 2, let count = Int(words[0]), (1...90).contains(count) else {
+      return false
+    }
+    return minutes.contains(String(words[1].filter(\.isLetter)))
+  }
+
+  private static let minutes: Set = ["min", "mins", "minutes", "minuten", "minutos", "minuti"]
 
   /// The day of the morning that a sentence promises something for.
   private func comingMorning(_ position: Position) -> String? {
@@ -144,8 +192,10 @@ struct ThreadDates {
       && !before.hasSuffix("the ")
   }
 
-  /// The hours until which "in the morning" and "overnight" are the same day.
-  private static let (morningEnds, nightEnds) = (10, 5)
+  /// The hours until which "in the morning" and "overnight" are the same day, and from which "after
+  /// lunch" is not.
+  private static let (morningEnds, nightEnds, lunchEnds) = (8, 5, 16)
+  private static let lunches = ["lunch", "mittag", "midi"]
   private static let mornings = ["in the morning", "first thing", "in der früh", "gleich früh"]
   private static let nights = ["overnight", "über nacht"]
 
@@ -164,7 +214,7 @@ struct ThreadDates {
   /// Whether a sentence names a day after the one on which it was written.
   func namesComingDay(_ position: Position) -> Bool {
     guard let today = written(position)?.date else { return false }
-    return mentions(position).contains { !$0.isDayImplied && $0.lastDate > today }
+    return mentions(position).contains { !$0.isDayImplied && !$0.isRuledOut && $0.lastDate > today }
   }
 
   // MARK: Times
@@ -189,5 +239,15 @@ struct ThreadDates {
 
   private static func twoDigits(_ number: Int) -> String {
     number < 10 ? "0\(number)" : "\(number)"
+  }
+}
+
+extension DateMention.Precision {
+  /// Whether it is longer than a week.
+  fileprivate var isCoarse: Bool {
+    switch self {
+    case .month, .quarter, .year: true
+    case .time, .dayPart, .day, .week: false
+    }
   }
 }

@@ -2,7 +2,7 @@ import ShippedFiles
 
 /// The lists of `words/items.txt`: words by which items are found beside the cues.
 enum ItemWords: String, CaseIterable, WordListName {
-  case denials, absences, declining, contrasts
+  case denials, absences, declining, contrasts, others, numbered, shortened
   case taskHeadings, writers, joining, titlesOfAddress
   case decided, undecided, headings, reversals, lookBack, deciders, decidedByUs
   case grave, severities, urgencyDenials

@@ -156,12 +156,33 @@ private struct SentenceReader {
   private func isAbbreviation(next: Int) -> Bool {
     guard let last = tokens.last, last.range.upperBound == index else { return false }
     if last.flags.contains(.number), last.range.count <= 2, next + 1 < bytes.count {
-      return !tokens.isEmpty && ByteKind.isLetter(bytes[next + 1])
+      guard ByteKind.isLetter(bytes[next + 1]) else { return false }
+      // "dia 31. João" is two sentences.
+      let before = tokens.dropLast().last
+      return !isCapital(next + 1) || before.map { !Self.numbered.contains($0.hash) } ?? true
     }
     if Self.abbreviations.contains(last.hash) { return true }
-    return last.range.count == 1 && last.flags.contains(.capital)
-      && bytes[last.range.lowerBound] != 0x49
+    if Self.shortened.contains(last.hash), next + 1 < bytes.count {
+      return ByteKind.isLetter(bytes[next + 1]) ? !isCapital(next + 1) : isDigit(next + 1)
+    }
+    let first = last.range.lowerBound
+    guard last.range.count == 1 else { return false }
+    // "z.B.", "d.h."; but "At 6 p.m. We go."
+    if first >= 2, bytes[first - 1] == UInt8(ascii: "."), ByteKind.isLetter(bytes[first - 2]) {
+      return bytes[first] | 0x20 != UInt8(ascii: "m") || next + 1 >= bytes.count
+        || !isCapital(next + 1)
+    }
+    return last.flags.contains(.capital) && bytes[first] != 0x49
   }
+
+  private func isCapital(_ index: Int) -> Bool { (0x41...0x5A).contains(bytes[index]) }
+
+  private func isDigit(_ index: Int) -> Bool { (0x30...0x39).contains(bytes[index]) }
+
+  /// Words before the number of a day in languages that write no point after an ordinal.
+  private static let numbered = ItemWords.numbered.hashes
+  /// Abbreviations that may end a sentence before a capital letter only.
+  private static let shortened = ItemWords.shortened.hashes
 
   /// Abbreviations with a point that are never the last word of a sentence.
   private static let abbreviations = ItemWords.abbreviations.hashes

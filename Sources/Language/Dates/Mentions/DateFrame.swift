@@ -95,6 +95,10 @@ struct DateFrame: Sendable {
   /// The last day for what is due by the end of a range: what is due by the weekend is due on the
   /// Friday before, as long as that is ahead.
   func deadline(of span: DaySpan) -> CivilDate {
+    // "By Q2" is before it begins.
+    if span.precision == .quarter, span.first > today {
+      return span.first.adding(days: -1) ?? span.first
+    }
     guard span.precision == .day, span.first.weekday == .saturday,
       span.last == span.first.adding(days: 1), let friday = span.first.adding(days: -1),
       friday >= today
@@ -102,7 +106,35 @@ struct DateFrame: Sendable {
     return friday
   }
 
+  /// The Monday after a weekend.
+  var mondayAfterWeekend: CivilDate? { weekday(.monday, week: 1) }
+
   // MARK: Months, quarters, years
+
+  /// A part of a period.
+  enum Section { case early, middle, late }
+
+  /// The beginning, the middle or the late part of a range: two days of a week, a third of more. The
+  /// middle of a month is its 15th.
+  func section(_ part: Section, of span: DaySpan) -> DaySpan? {
+    let days = span.last.daysSinceEpoch - span.first.daysSinceEpoch + 1
+    let bounds: (Int, Int)
+    if span.precision == .week {
+      bounds = part == .early ? (0, 1) : part == .middle ? (2, 2) : (3, 4)
+    } else if span.precision == .month, part == .middle {
+      bounds = (14, 14)
+    } else {
+      let third = days / 3
+      bounds =
+        part == .early
+        ? (0, third - 1) : part == .middle ? (third, third * 2 - 1) : (third * 2, days - 1)
+    }
+    return DaySpan(
+      span.first.adding(days: bounds.0),
+      span.first.adding(days: bounds.1),
+      span.precision
+    )
+  }
 
   /// A whole month, counted from January of a year: months beyond 12 are the next year's.
   static func month(_ month: Int, year: Int) -> DaySpan? {

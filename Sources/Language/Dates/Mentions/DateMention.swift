@@ -19,6 +19,8 @@ package struct DateMention: Sendable, Hashable {
   /// Whether only a time names it ("at 5", "après le déj"), so that the day may be another one that
   /// the talk is about.
   package var isDayImplied = false
+  /// Whether the words say that it is not then, or not before: "not this week", `frühestens Montag`.
+  package var isRuledOut = false
 
   /// The end of a range of time.
   package struct End: Sendable, Hashable {

@@ -71,6 +71,25 @@ enum DateTerm: Sendable, Hashable {
   /// `move`: "from Monday to Tuesday" is then not a range.
   case move
   case every
+  /// `not`, `nicht`, `no`.
+  case not
+  /// `mehr`, after `nicht`.
+  case more
+  /// `rather`, before `than`, or `statt`: what follows is not meant.
+  case rather
+  /// `instead`, before `of`.
+  case instead
+  /// `earlier`, before `than`.
+  case earlier
+  /// `first`, `Ersten`: the first day of a month.
+  case first
+  /// `course`, `Laufe`: "im Laufe der Woche".
+  case course
+  /// `new`, before `year`.
+  case new
+  /// `increase`: the number after "by" is then an amount.
+  case amount
+  case feast(Feast)
   case version
   /// `good`, `guten`: what follows is a greeting.
   case good
@@ -110,6 +129,8 @@ enum DateTerm: Sendable, Hashable {
 enum DateLead: String, Sendable {
   case at, around, on, inside, within, by, until, before, after, from, between, to, since, over
   case due
+  /// `earliest`, `frühestens`.
+  case earliest
   /// `latest`, `spätestens`.
   case latest
 

@@ -5,7 +5,8 @@ import Text
 package enum DateLanguage: String, Sendable, Hashable, CaseIterable {
   case spanish, french, italian, portuguese, dutch, polish
 
-  /// The language of most of the small words in some texts.
+  /// The language of most of the small words in some texts; a day's name that no other language has
+  /// counts three times.
   ///
   /// - Returns: nil for English, German, any other language, and if there is too little to go by.
   package static func of(_ texts: some Sequence<String>) -> DateLanguage? {
@@ -13,7 +14,9 @@ package enum DateLanguage: String, Sendable, Hashable, CaseIterable {
     var others = 0
     for text in texts {
       for word in PhraseToken.tokens(FoldedText(text)) {
-        guard case .word(let word) = word.kind, let languages = smallWords[word] else { continue }
+        guard case .word(let word) = word.kind else { continue }
+        if let language = DatePhrases.languages[word] { counts[language, default: 0] += 3 }
+        guard let languages = smallWords[word] else { continue }
         for language in languages {
           if let language { counts[language, default: 0] += 1 } else { others += 1 }
         }

@@ -29,7 +29,20 @@ enum PhraseMeaning: Sendable, Hashable {
   /// `en`, `dans`, before a number of days.
   case distance
   case end
+  /// `début`, `mediados`: a part of the period that follows.
+  case early, middle
   case weekend
+  /// `au cours de`: some time in the period that follows.
+  case within
+  /// `después de`: before a weekend or a feast.
+  case after
+  case feast(Feast)
+  /// `media hora`.
+  case halfHour
+  /// `pas avant`, `como pronto`: what follows, or is before it, is the first moment.
+  case earliest
+  /// `pas`: what follows, or ends before it, is not meant.
+  case not
   /// `antes de`, `avant`: what follows is the last moment.
   case deadline
   /// `el`, `le`, `dia`: a number after it may be the day of a month.
@@ -42,6 +55,17 @@ enum PhraseMeaning: Sendable, Hashable {
   case hour
   /// `cada`, `tous les`: what follows is a habit, not a day.
   case every
+}
+
+extension PhraseMeaning {
+  /// Whether it is a day from today on, or a weekday.
+  fileprivate var isDay: Bool {
+    switch self {
+    case .day(let days): days >= 0
+    case .weekday, .tomorrowOrMorning: true
+    default: false
+    }
+  }
 }
 
 /// The words and phrases of dates in a language, folded, with what they mean.
@@ -73,6 +97,19 @@ struct DatePhrases {
     case .polish: polish
     }
   }
+
+  /// The languages of words that name a day from today on in one language only: `jutro`, `venerdi`.
+  static let languages: [String: DateLanguage] = {
+    var languages: [String: Set<DateLanguage>] = [:]
+    for language in DateLanguage.allCases {
+      for (phrase, meanings) in of(language).meanings where meanings.contains(where: \.isDay) {
+        guard phrase.utf8.count > 3, !phrase.contains(" ") else { continue }
+        languages[phrase, default: []].insert(language)
+      }
+    }
+    return languages.compactMapValues { $0.count == 1 ? $0.first : nil }
+      .filter { DateVocabulary.term($0.key) == nil }
+  }()
 
   private static let spanish = DatePhrases(.spanish)
   private static let french = DatePhrases(.french)

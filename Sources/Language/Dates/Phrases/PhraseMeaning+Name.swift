@@ -19,6 +19,7 @@ extension PhraseMeaning: WordListName {
       PhraseMeaning.partOfToday, .tomorrowOrMorning, .part, .vaguePart, .comingMorning, .first,
       .this,
       .next, .last, .distance, .end, .weekend, .deadline, .article, .link, .clock, .hour, .every,
+      .early, .middle, .within, .after, .halfHour, .earliest, .not,
     ].map { ("\($0)", $0) }
   )
 
@@ -29,6 +30,7 @@ extension PhraseMeaning: WordListName {
     case "ordinalWeekday": Weekday(name: value).map { .ordinalWeekday($0) }
     case "month": Int(value).map { .month($0) }
     case "unit": CalendarUnit(rawValue: value).map { .unit($0) }
+    case "feast": Feast(rawValue: value).map { .feast($0) }
     case "later": Int(value).map { .later($0) }
     case "number": Int(value).map { .number($0) }
     default: nil

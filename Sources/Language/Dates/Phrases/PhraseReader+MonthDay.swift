@@ -16,6 +16,12 @@ extension PhraseReader {
     let month = text.phrase(at: name) {
       if case .month(let month) = $0 { month } else { nil as Int? }
     }
+    // "Le premier du mois", "dia 1 do mês"; "1 mes" is a length.
+    if month == nil, number == 1, let (unit, next) = unit(at: name), unit == .month,
+      name > (first ?? pastOrdinal(index + 1))
+    {
+      return reading(frame.day(1, isPast: false), next)
+    }
     guard let month else { return nil }
     if let year = text.number(at: text.skippingLinks(month.next)), (1900...2999).contains(year) {
       let date = CivilDate(year: year, month: month.value, day: number)

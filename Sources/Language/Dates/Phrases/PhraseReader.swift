@@ -74,12 +74,14 @@ struct PhraseReader {
   }
 
   private func mention(_ reading: Reading, from index: Int, after limit: Int) -> DateMention {
-    let (first, isLed) = text.lead(before: index, after: limit)
-    let isDeadline = isLed || reading.isEnd
+    let lead = text.lead(before: index, after: limit)
+    let isRuledOut = lead.isRuledOut || text.isRuledOut(after: reading.next)
+    let isDeadline = !isRuledOut && (lead.isDeadline || reading.isEnd)
     let span = reading.span
     var mention = DateMention(
       range: text.folded.sourceRange(
-        of: text.tokens[first].range.lowerBound..<text.tokens[reading.next - 1].range.upperBound
+        of: text.tokens[lead.first].range
+          .lowerBound..<text.tokens[reading.next - 1].range.upperBound
       ),
       date: isDeadline ? frame.deadline(of: span) : span.first,
       time: reading.time,
@@ -87,7 +89,8 @@ struct PhraseReader {
       precision: reading.time == nil ? span.precision : .time,
       isDeadline: isDeadline,
       isPast: span.last < frame.today,
-      isDayImplied: reading.isVague || reading.isHour
+      isDayImplied: reading.isVague || reading.isHour,
+      isRuledOut: isRuledOut
     )
     if !isDeadline, span.last != span.first { mention.end = DateMention.End(date: span.last) }
     return mention
@@ -97,7 +100,7 @@ struct PhraseReader {
 
   func reading(at index: Int) -> Reading? {
     plainDay(at: index) ?? modified(at: index) ?? weekday(at: index) ?? dated(at: index)
-      ?? distance(at: index) ?? period(at: index)
+      ?? distance(at: index) ?? period(at: index) ?? feast(at: index)
   }
 
   func reading(_ day: CivilDate?, _ next: Int) -> Reading? {

@@ -83,16 +83,46 @@ struct PhraseText {
     return index
   }
 
-  /// Where the words before a date begin, and whether they make it the last moment.
-  func lead(before index: Int, after limit: Int) -> (first: Int, isDeadline: Bool) {
+  /// Where the words before a date begin, and whether they make it the last moment or rule it out.
+  func lead(
+    before index: Int,
+    after limit: Int
+  ) -> (first: Int, isDeadline: Bool, isRuledOut: Bool) {
     var first = index
-    for _ in 0..<2 {
-      if let start = follows(.deadline, first, after: limit) { return (start, true) }
+    for _ in 0..<3 {
+      if let start = follows(.earliest, first, after: limit) { return (start, false, true) }
+      if let start = follows(.deadline, first, after: limit) {
+        return (start, true, isDenied(start, index, after: limit))
+      }
+      if isDenied(first, index, after: limit) { return (first, false, true) }
       guard
         let start = follows(.article, first, after: limit) ?? follows(.link, first, after: limit)
       else { break }
       first = start
     }
-    return (index, false)
+    return (index, false, false)
+  }
+
+  /// Whether "not" is before the words that lead to a date, outside a question: `pas cette semaine`.
+  private func isDenied(_ first: Int, _ index: Int, after limit: Int) -> Bool {
+    follows(.not, first, after: limit) != nil && !isAsked(index)
+  }
+
+  /// Whether words after a date rule it out: `lundi au plus tôt`, `esta semana no`.
+  func isRuledOut(after index: Int) -> Bool {
+    if has(.earliest, at: index) { return true }
+    guard let end = end(of: .not, at: index), !isAsked(index) else { return false }
+    guard tokens.indices.contains(end) else { return true }
+    if case .symbol = tokens[end].kind { return true }
+    return false
+  }
+
+  /// Whether a question mark is the next sign that ends a sentence: `pourquoi pas lundi ?`
+  private func isAsked(_ index: Int) -> Bool {
+    for word in index..<index + 12 {
+      if isSymbol("?", at: word) { return true }
+      if isSymbol(".", at: word) || isSymbol("!", at: word) { return false }
+    }
+    return false
   }
 }

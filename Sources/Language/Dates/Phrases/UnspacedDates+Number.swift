@@ -4,7 +4,10 @@ import CivilTime
 extension UnspacedDates {
   func numbered(at index: Int) -> Reading? {
     guard let (value, next) = text.number(at: index) else { return nil }
-    return monthDay(value, next) ?? slashed(value, next) ?? distance(value, next)
+    return monthDay(value, next) ?? monthPart(value, next) ?? slashed(value, next) ?? distance(
+      value,
+      next
+    )
       ?? dayOfMonth(value, next) ?? clock(at: index).flatMap { hourOfToday($0.time, $0.next) }
   }
 
@@ -16,6 +19,14 @@ extension UnspacedDates {
     else { return nil }
     let next = text.end(of: UnspacedWords.monthDays, at: number) ?? number
     return Reading(DaySpan(date), next: next)
+  }
+
+  /// `3月中旬`, `三月底`.
+  private func monthPart(_ month: Int, _ index: Int) -> Reading? {
+    guard (1...12).contains(month), let next = text.end(of: UnspacedWords.months, at: index),
+      let span = frame.month(month, isPast: false)
+    else { return nil }
+    return section(of: span, next)
   }
 
   /// `7/31`.

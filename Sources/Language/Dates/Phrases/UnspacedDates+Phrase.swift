@@ -15,6 +15,8 @@ extension UnspacedDates {
     case .end(let unit, let offset):
       return frame.period(unit, offset: offset)
         .map { Reading(DaySpan($0.last), next: next, isEnd: true) }
+    case .weekStart(let week):
+      return frame.weekday(.monday, week: week).map { Reading(DaySpan($0), next: next) }
     case .weekend(let week): return frame.weekend(week).map { Reading($0, next: next) }
     }
   }
@@ -24,6 +26,19 @@ extension UnspacedDates {
     if unit == .week, let found = weekday(inWeek: offset, at: next) { return found }
     guard let period = frame.period(unit, offset: offset) else { return nil }
     if unit == .month, let found = dayOfMonth(in: period, next) { return found }
-    return Reading(period, next: next)
+    return section(of: period, next) ?? Reading(period, next: next)
+  }
+
+  /// The part of a period that is named after it: `来週の初め`, `3月中旬`.
+  func section(of period: DaySpan, _ index: Int) -> Reading? {
+    let start = text.end(of: UnspacedWords.links, at: index) ?? index
+    let sections: [(DateFrame.Section, [UnspacedWords.Bytes])] = [
+      (.early, UnspacedWords.early), (.middle, UnspacedWords.middle), (.late, UnspacedWords.late),
+    ]
+    for (section, words) in sections {
+      guard let next = text.end(of: words, at: start) else { continue }
+      return frame.section(section, of: period).map { Reading($0, next: next) }
+    }
+    return nil
   }
 }

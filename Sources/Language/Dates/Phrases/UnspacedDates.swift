@@ -40,9 +40,15 @@ struct UnspacedDates {
         continue
       }
       extend(&found)
-      let deadline = text.end(of: UnspacedWords.deadlines, at: text.skippingSpace(found.next))
-      let next = deadline ?? found.next
-      mentions.append(mention(found, index..<next, isDeadline: found.isEnd || deadline != nil))
+      let end = text.skippingSpace(found.next)
+      let limit = text.end(of: UnspacedWords.limitsAfter, at: end)
+      let deadline = limit == nil ? text.end(of: UnspacedWords.deadlines, at: end) : nil
+      let next = limit ?? deadline ?? found.next
+      let isRuledOut = limit != nil || text.isAfter(UnspacedWords.limitsBefore, index)
+      let isDeadline = !isRuledOut && (found.isEnd || deadline != nil)
+      var mention = mention(found, index..<next, isDeadline: isDeadline)
+      mention.isRuledOut = isRuledOut
+      mentions.append(mention)
       index = next
     }
     return mentions

@@ -8,6 +8,7 @@ extension UnspacedWords {
     case distance(CalendarUnit)
     case number(Int)
     case japaneseDays, chineseDays, weekdayNouns, habits, deadlines, links, parts, afternoons
+    case early, middle, late, limitsBefore, limitsAfter
     case hours, months, monthDays, dayCounts, distances
 
     static var required: Set<List> { Set(plain.values + (1...9).map { .number($0) }) }
@@ -23,6 +24,7 @@ extension UnspacedWords {
       let lists: [List] = [
         .japaneseDays, .chineseDays, .weekdayNouns, .habits, .deadlines, .links, .parts,
         .afternoons, .hours, .months, .monthDays, .dayCounts, .distances,
+        .early, .middle, .late, .limitsBefore, .limitsAfter,
       ]
       var plain = Dictionary(uniqueKeysWithValues: lists.map { ("\($0)", $0) })
       plain["partOfToday"] = .phrase(.partOfToday)
@@ -43,6 +45,7 @@ extension UnspacedWords {
       }
       switch kind {
       case "day": return number.map { .phrase(.day($0)) }
+      case "weekStart": return number.map { .phrase(.weekStart($0)) }
       case "weekend": return number.map { .phrase(.weekend($0)) }
       case "number": return number.map { .number($0) }
       case "distance": return unit.map { .distance($0) }

@@ -18,6 +18,8 @@ enum UnspacedWords {
     case end(CalendarUnit, Int)
     /// Weeks from the present one.
     case weekend(Int)
+    /// The Monday of a week, counted from the present one.
+    case weekStart(Int)
   }
 
   /// The number of bytes of a character, all of which are between U+0800 and U+FFFF.
@@ -44,6 +46,11 @@ enum UnspacedWords {
   static let links = words(.links)
   static let parts = words(.parts)
   static let afternoons = words(.afternoons)
+  static let early = words(.early)
+  static let middle = words(.middle)
+  static let late = words(.late)
+  static let limitsBefore = words(.limitsBefore)
+  static let limitsAfter = words(.limitsAfter)
   static let hours = words(.hours)
   static let months = words(.months)
   static let monthDays = words(.monthDays)
