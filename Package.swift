@@ -334,6 +334,15 @@ let package = Package(
       "CivilTime",
       "Text"
     ),
+    module(
+      "Media",
+      "Threads",
+      "Conversations",
+      "Extraction",
+      "HTTP",
+      "Jobs",
+      "Compression"
+    ),
 
     // Top: the program.
     module(
@@ -378,6 +387,7 @@ let package = Package(
       "Conversations",
       "Retrieval",
       "Insights",
+      "Media",
       "Extraction",
       "OfflineEngine",
       "GeminiEngine",
@@ -407,6 +417,7 @@ let package = Package(
       "Conversations",
       "Retrieval",
       "Insights",
+      "Media",
       "Extraction",
       "OfflineEngine",
       "GeminiEngine",
@@ -450,6 +461,7 @@ let package = Package(
       "TerminalViews",
       "TerminalIO",
       "Debrief",
+      "Runs",
       "Workspace",
       "ArchiveReading",
       "Conversations",
@@ -710,7 +722,7 @@ let package = Package(
       name: "ModelTests",
       dependencies: [
         "DebriefCommand", "gemini-emulator", "GeminiEmulator", "SampleBuilder", "TestSupport",
-        "Debrief", "Workspace", "Runs", "ShippedFiles", "Conversations", "Insights",
+        "Debrief", "Workspace", "Runs", "Media", "ShippedFiles", "Conversations", "Insights",
         "Extraction", "GeminiEngine", "Prompts", "Gemini", "HTTP", "Ledger", "Jobs", "Database",
         "CivilTime", "Compression", "JSON", "Threads",
       ],

@@ -10,9 +10,6 @@ package final class BSONDecoder {
   /// Prepares to decode.
   package init() {}
 
-  /// The version of libbson in use.
-  package static var libraryVersion: String { String(cString: bson_get_version()) }
-
   /// The content of a document as MongoDB's relaxed extended JSON: times are `{"$date": …}`, object
   /// ids `{"$oid": …}`.
   ///

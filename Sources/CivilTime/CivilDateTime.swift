@@ -3,7 +3,7 @@ package struct CivilDateTime: Sendable, Hashable {
   /// The day.
   package let date: CivilDate
   /// Milliseconds since midnight on the clock, less than 86,400,000.
-  package let millisecondOfDay: Int
+  let millisecondOfDay: Int
 
   /// Creates a time of day on a date.
   ///
@@ -56,7 +56,7 @@ package struct CivilDateTime: Sendable, Hashable {
   /// The second, 0 to 59.
   package var second: Int { millisecondOfDay / 1000 % 60 }
   /// The millisecond, 0 to 999.
-  package var millisecond: Int { millisecondOfDay % 1000 }
+  var millisecond: Int { millisecondOfDay % 1000 }
 
   /// The instant at which a clock with a known offset shows this.
   ///

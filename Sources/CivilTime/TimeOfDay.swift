@@ -1,9 +1,9 @@
 /// A time that clocks show every day.
 package struct TimeOfDay: Sendable, Hashable {
   /// From 0 to 23.
-  package let hour: Int
+  let hour: Int
   /// From 0 to 59.
-  package let minute: Int
+  let minute: Int
 
   /// Reads a time such as `06:00` or `6:30`.
   ///

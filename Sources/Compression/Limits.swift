@@ -6,13 +6,13 @@ package struct Limits: Sendable, Hashable {
   ///
   /// Deflate reaches at most 1,032 (<https://zlib.net/zlib_tech.html>), and only on constant
   /// bytes; chat logs stay below 100.
-  package var ratio: Int
+  var ratio: Int
   /// The maximum number of output bytes before ``ratio`` is considered.
-  package var ratioFreeBytes: Int
+  var ratioFreeBytes: Int
   /// The maximum number of output bytes in total; nil for no limit.
-  package var totalBytes: Int?
+  var totalBytes: Int?
   /// The maximum number of entries in an archive or a folder.
-  package var entries: Int
+  var entries: Int
 
   /// Sets limits.
   ///

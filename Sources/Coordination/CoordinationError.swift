@@ -5,7 +5,7 @@ import Text
 /// Why the database that hosts share cannot be used.
 package struct CoordinationError: Error, Hashable, CustomStringConvertible {
   /// The database, as others may read it.
-  package let server: String
+  let server: String
   /// What is wrong; holds neither a password nor text of a chat.
   package let reason: String
   /// The exit status of the program.

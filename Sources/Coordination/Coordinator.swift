@@ -6,9 +6,9 @@ package struct Coordinator: Sendable {
   /// Its address.
   package let address: PostgresAddress
   /// How long a worker may be silent before others take what it holds.
-  package var lease: Duration
+  var lease: Duration
   /// Whether the user wants to stop.
-  package var isCancelled: StopRequest
+  var isCancelled: StopRequest
 
   /// Names a database; nothing is opened yet.
   package init(

@@ -61,7 +61,7 @@ package struct ShardLeases {
   }
 
   /// The status of a worker's round.
-  struct Standing {
+  struct RoundStatus {
     /// The number of shards that are not done.
     let undone: Int
     /// The number of live workers that take part.
@@ -76,7 +76,7 @@ package struct ShardLeases {
   }
 
   /// The status of a worker's round.
-  func standing(of worker: Int64) throws -> Standing {
+  func status(of worker: Int64) throws -> RoundStatus {
     let rows = try connection.execute(
       """
       SELECT
@@ -93,9 +93,9 @@ package struct ShardLeases {
       .integer(worker)
     )
     guard let row = rows.first else {
-      return Standing(undone: 0, workers: 0, held: [:], othersWait: false)
+      return RoundStatus(undone: 0, workers: 0, held: [:], othersWait: false)
     }
-    return Standing(
+    return RoundStatus(
       undone: try row["undone"],
       workers: try row["workers"],
       held: Self.pairs(try row.numbers("held")),

@@ -24,7 +24,7 @@ package final class SharedCalls: Sendable {
   package func close() { connection.close() }
 
   /// The answer to a request to make a call.
-  package enum Wish: Sendable {
+  package enum ReservationResult: Sendable {
     /// The call may be made now.
     case granted
     /// Some host has paid for the answer before.
@@ -47,7 +47,7 @@ package final class SharedCalls: Sendable {
     _ limits: CallLimits,
     on day: CivilDate,
     now: Instant
-  ) async throws -> Wish {
+  ) async throws -> ReservationResult {
     let call: JSONValue = [
       "id": .string(id), "worker": .integer(worker.id), "host": .string(worker.host),
       "job": .string(worker.job), "run": .string(request.run),

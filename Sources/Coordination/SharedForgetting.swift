@@ -7,13 +7,13 @@ import PostgreSQL
 /// quote what is forgotten, whoever asked: all of them go at once.
 package struct SharedForgetting {
   private let connection: CoordinatorConnection
-  private let location: WorkerPlace
+  private let location: WorkerLocation
 
   /// Opens the database.
   ///
   /// - Parameter location: The workspace that asks, or acknowledges.
   /// - Throws: ``CoordinationError`` if the database cannot be opened.
-  package init(_ coordinator: Coordinator, _ location: WorkerPlace) throws(CoordinationError) {
+  package init(_ coordinator: Coordinator, _ location: WorkerLocation) throws(CoordinationError) {
     connection = try coordinator.open()
     self.location = location
   }
@@ -21,7 +21,7 @@ package struct SharedForgetting {
   /// A request to forget.
   package struct Request: Sendable, Hashable {
     /// Its number.
-    package let id: Int64
+    let id: Int64
     /// Someone, by id or name.
     package let person: String?
     /// A conversation, by id or title.
@@ -29,7 +29,7 @@ package struct SharedForgetting {
     /// Only what was written before this instant.
     package let before: Instant?
     /// When it was asked for.
-    package let at: Instant
+    let at: Instant
   }
 
   /// A workspace that has forgotten, or has yet to.

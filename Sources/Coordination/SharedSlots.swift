@@ -1,9 +1,9 @@
-package import CivilTime
-package import Jobs
-package import PostgreSQL
+import CivilTime
+import Jobs
+import PostgreSQL
 
 /// The ledger of slots that hosts share: whoever records a slot first runs it.
-package struct SharedSlots: SlotLedger {
+struct SharedSlots: SlotLedger {
   private let connection: PostgresConnection
   private let worker: Int64?
   private let host: String
@@ -11,7 +11,7 @@ package struct SharedSlots: SlotLedger {
   /// Works inside a transaction.
   ///
   /// - Parameter worker: Who would run a slot; nil to only read.
-  package init(_ connection: PostgresConnection, worker: Int64? = nil, host: String = "") {
+  init(_ connection: PostgresConnection, worker: Int64? = nil, host: String = "") {
     self.connection = connection
     self.worker = worker
     self.host = host
@@ -52,7 +52,7 @@ package struct SharedSlots: SlotLedger {
   /// Records a slot; only one that was waiting or interrupted is recorded again.
   ///
   /// - Returns: False if it was recorded before, so that it must not run.
-  package func record(_ slot: Slot) throws -> Bool {
+  func record(_ slot: Slot) throws -> Bool {
     let isRunning = slot.status == .running
     let rows = try connection.execute(
       """
@@ -85,7 +85,7 @@ package struct SharedSlots: SlotLedger {
   ///
   /// - Parameter run: The run's id; nil if none began.
   /// - Returns: False if this worker no longer runs it.
-  package func finish(
+  func finish(
     job: String,
     scheduledAt: Instant,
     now: Instant,
@@ -113,7 +113,7 @@ package struct SharedSlots: SlotLedger {
   /// The slot of a job that was recorded last.
   ///
   /// - Returns: nil if the job was never scheduled.
-  package func latest(of job: String) throws -> Slot? {
+  func latest(of job: String) throws -> Slot? {
     try connection.execute(
       "\(Self.selection) WHERE job = $1 ORDER BY id DESC LIMIT 1",
       .text(job)
@@ -131,7 +131,7 @@ package struct SharedSlots: SlotLedger {
   /// The slots of a job, latest first.
   ///
   /// - Parameter limit: The maximum number to read.
-  package func list(of job: String, limit: Int) throws -> [Slot] {
+  func list(of job: String, limit: Int) throws -> [Slot] {
     try connection.execute(
       "\(Self.selection) WHERE job = $1 ORDER BY scheduled_at DESC LIMIT $2",
       .text(job),

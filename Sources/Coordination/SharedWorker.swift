@@ -9,9 +9,9 @@ package import Threads
 /// counts for nothing, and it takes part again as a new worker.
 package final class SharedWorker: Sendable {
   /// The job that it runs.
-  package let job: String
+  let job: String
   let coordinator: Coordinator
-  private let location: WorkerPlace
+  private let location: WorkerLocation
   private let connection: Monitor<CoordinatorConnection>
   private let state: Monitor<State>
   /// Announces that shards may have to be redistributed, and that it leaves.
@@ -32,7 +32,7 @@ package final class SharedWorker: Sendable {
   }
 
   /// Registers this process.
-  package init(_ coordinator: Coordinator, _ location: WorkerPlace, job: String) throws {
+  package init(_ coordinator: Coordinator, _ location: WorkerLocation, job: String) throws {
     self.coordinator = coordinator
     self.location = location
     self.job = job
@@ -54,7 +54,7 @@ package final class SharedWorker: Sendable {
   var home: String { location.home }
 
   /// Its number.
-  package var id: Int64 { state.withLock { $0.id } }
+  var id: Int64 { state.withLock { $0.id } }
 
   // MARK: Shards
 
@@ -69,19 +69,19 @@ package final class SharedWorker: Sendable {
   package func nextShards(unless isStopped: StopRequest) throws -> Set<Int>? {
     var isFirst = true
     while isFirst || !isStopped() {
-      let standing = try inJob { leases, id in
+      let status = try inJob { leases, id in
         let registry = WorkerRegistry(leases.connection)
         try registry.removeSilent()
-        let before = try leases.standing(of: id)
+        let before = try leases.status(of: id)
         let lack = before.undone > 0 ? max(1, before.part) - before.held.count : 0
         if lack > 0 { try leases.take(lack, for: id) }
         if lack < 0 { try leases.release(-lack, of: id) }
-        let after = try leases.standing(of: id)
+        let after = try leases.status(of: id)
         try leases.note(waits: after.held.isEmpty && after.undone > 0, id)
         return after
       }
-      guard standing.undone > 0 else { return nil }
-      let held = note(standing)
+      guard status.undone > 0 else { return nil }
+      let held = note(status)
       if !held.isEmpty { return held }
       isFirst = false
       isStopped.sleep(for: .milliseconds(Int64.random(in: 400...600)))
@@ -93,22 +93,22 @@ package final class SharedWorker: Sendable {
   ///
   /// - Returns: The shards that it still holds.
   package func shed() throws -> Set<Int> {
-    let standing = try inJob { leases, id in
-      let before = try leases.standing(of: id)
+    let status = try inJob { leases, id in
+      let before = try leases.status(of: id)
       let surplus = before.held.count - max(1, before.part)
       guard surplus > 0 else { return before }
       try leases.release(surplus, of: id)
-      return try leases.standing(of: id)
+      return try leases.status(of: id)
     }
-    return note(standing)
+    return note(status)
   }
 
-  private func note(_ standing: ShardLeases.Standing) -> Set<Int> {
+  private func note(_ status: ShardLeases.RoundStatus) -> Set<Int> {
     state.withLock { state in
-      state.held = standing.held
+      state.held = status.held
       (state.lost, state.mayShare) = ([], false)
     }
-    return Set(standing.held.keys)
+    return Set(status.held.keys)
   }
 
   /// Marks all its shards as done.
@@ -200,16 +200,16 @@ package final class SharedWorker: Sendable {
   private func renew(_ own: CoordinatorConnection, attempts: Int?) throws {
     let (coordinator, job) = (coordinator, job)
     let (id, changes) = state.withLock { ($0.id, $0.changes) }
-    let standing = try own.perform(attempts: attempts) { connection in
+    let status = try own.perform(attempts: attempts) { connection in
       _ = try WorkerRegistry(connection).renew(id, lease: coordinator.lease)
-      return try ShardLeases(connection: connection, job: job).standing(of: id)
+      return try ShardLeases(connection: connection, job: job).status(of: id)
     }
     state.withLock { state in
       guard state.changes == changes else { return }
-      for (shard, fence) in state.held where standing.held[shard] != fence {
+      for (shard, fence) in state.held where status.held[shard] != fence {
         state.lost.insert(shard)
       }
-      state.mayShare = standing.othersWait && state.held.count > 1
+      state.mayShare = status.othersWait && state.held.count > 1
     }
     self.changes.announce()
   }

@@ -15,7 +15,7 @@ package struct WorkerRegistry {
     /// The job that it runs.
     package let job: String
     /// Where it runs.
-    package let place: WorkerPlace
+    package let location: WorkerLocation
     /// When it began.
     package let since: Instant
     /// When its lease expires.
@@ -31,7 +31,7 @@ package struct WorkerRegistry {
   /// Registers a worker.
   ///
   /// - Returns: Its number.
-  func add(_ location: WorkerPlace, job: String, lease: Duration) throws -> Int64 {
+  func add(_ location: WorkerLocation, job: String, lease: Duration) throws -> Int64 {
     try removeSilent()
     let rows = try connection.execute(
       """
@@ -99,7 +99,7 @@ package struct WorkerRegistry {
       Entry(
         id: try row["id"],
         job: try row["job"],
-        place: WorkerPlace(
+        location: WorkerLocation(
           host: try row["host"],
           home: try row["home"],
           pid: Int32(clamping: try row["pid"] as Int64),

@@ -107,7 +107,7 @@ package final class Connection {
   ///
   /// - Returns: The statement, reset and without bindings.
   /// - Throws: ``DatabaseError`` if `sql` does not compile.
-  package func cached(_ sql: String) throws(DatabaseError) -> Statement {
+  func cached(_ sql: String) throws(DatabaseError) -> Statement {
     if let known = statements[sql] {
       known.reset()
       return known
@@ -153,10 +153,10 @@ package final class Connection {
   }
 
   /// The number of rows that the last INSERT, UPDATE or DELETE changed.
-  package var changes: Int { Int(sqlite3_changes64(handle)) }
+  var changes: Int { Int(sqlite3_changes64(handle)) }
 
   /// The row id of the last successful INSERT.
-  package var lastInsertedRow: Int64 { sqlite3_last_insert_rowid(handle) }
+  var lastInsertedRow: Int64 { sqlite3_last_insert_rowid(handle) }
 
   func lastError(_ sql: String?) -> DatabaseError {
     DatabaseError(

@@ -7,13 +7,13 @@ import Glibc
 /// Bound values never appear here: they may hold people's messages.
 package struct DatabaseError: Error, Hashable {
   /// The extended result code, for instance 2067 for a violated UNIQUE constraint.
-  package let code: Int32
+  let code: Int32
 
   /// SQLite's own message.
   package let message: String
 
   /// The statement that failed, if the failure belongs to one.
-  package let sql: String?
+  let sql: String?
 
   /// Describes a failure.
   ///

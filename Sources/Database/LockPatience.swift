@@ -8,7 +8,7 @@ package struct LockPatience {
   /// How long an attempt is retried; 20 s by default.
   package let limit: Duration
   /// Whether the user wants to stop; checked before each retry.
-  package let isCancelled: () -> Bool
+  let isCancelled: () -> Bool
 
   /// Waits up to a limit, or until the user wants to stop.
   package init(

@@ -2,66 +2,66 @@ import ShippedFiles
 
 extension Migrations.Migration {
   /// Conversations, messages and threads.
-  package static let conversations = shipped("01-conversations")
+  static let conversations = shipped("01-conversations")
   /// Their indexes, which a first load builds last.
   package static let conversationIndexes = shipped("02-conversation-indexes")
   /// Insights, their evidence and history.
   package static let insights = shipped("03-insights")
   /// Runs of jobs.
-  package static let runs = shipped("04-runs")
+  static let runs = shipped("04-runs")
   /// Threads waiting for delivery to sinks.
-  package static let sinkQueue = shipped("05-sink-queue")
+  static let sinkQueue = shipped("05-sink-queue")
   /// Calls to services and their answers.
   package static let ledger = shipped("06-ledger")
   /// The times of schedules.
   package static let slots = shipped("07-slots")
   /// Digests of periods.
-  package static let digests = shipped("08-digests")
+  static let digests = shipped("08-digests")
   /// All reports that were made.
-  package static let reports = shipped("09-reports")
+  static let reports = shipped("09-reports")
   /// What was forgotten.
-  package static let forgotten = shipped("10-forgotten")
+  static let forgotten = shipped("10-forgotten")
   /// Readers' verdicts.
-  package static let reviews = shipped("11-reviews")
+  static let reviews = shipped("11-reviews")
   /// Earlier versions of messages and threads.
-  package static let versions = shipped("12-versions")
+  static let versions = shipped("12-versions")
   /// Sightings of insights.
-  package static let sightings = shipped("13-sightings")
+  static let sightings = shipped("13-sightings")
   /// Digests of answers.
   package static let answerDigests = shipped("14-answer-digests")
   /// Tasks done in other threads.
-  package static let closings = shipped("15-closings")
+  static let closings = shipped("15-closings")
   /// The work queue.
   package static let workQueue = shipped("16-work-queue")
   /// Indexes for the lookups of runs and listings.
-  package static let insightLookups = shipped("17-insight-lookups")
+  static let insightLookups = shipped("17-insight-lookups")
 
   /// Why runs of scheduled times failed.
   package static let slotFailures = shipped("18-slot-failures")
   /// Digests that were sent.
-  package static let deliveries = shipped("19-deliveries")
+  static let deliveries = shipped("19-deliveries")
   /// Indexes for queries of insights.
-  package static let insightListings = shipped("20-insight-listings")
+  static let insightListings = shipped("20-insight-listings")
   /// Apps' databases, and the forgotten rows in them.
-  package static let apps = shipped("21-apps")
+  static let apps = shipped("21-apps")
   /// Cursors of servers that are read incrementally.
-  package static let sourceCursors = shipped("22-source-cursors")
+  static let sourceCursors = shipped("22-source-cursors")
   /// Items of the work queue that may be done together.
   package static let affinity = shipped("23-affinity")
   /// Calls that are made for several threads.
   package static let callShares = shipped("24-call-shares")
 
   /// Histories that begin with a digest instead of a copy of the record.
-  package static let firstVersions = shipped("25-first-versions")
+  static let firstVersions = shipped("25-first-versions")
 
   /// The names that sources give threads.
-  package static let threadNames = shipped("26-thread-names")
+  static let threadNames = shipped("26-thread-names")
 
   /// Earlier names of threads.
-  package static let threadNameVersions = shipped("27-thread-name-versions")
+  static let threadNameVersions = shipped("27-thread-name-versions")
 
   /// Which rows belong to which.
-  package static let ownership = shipped("28-ownership")
+  static let ownership = shipped("28-ownership")
 
   /// A file of `migrations/`, embedded in the program.
   private static func shipped(_ name: String) -> Self {

@@ -9,7 +9,7 @@ package struct Migrations: Sendable {
   /// One schema change.
   package struct Migration: Sendable {
     /// What it does, in a few words.
-    package let name: String
+    let name: String
     /// The statements.
     package let sql: String
 

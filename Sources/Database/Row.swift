@@ -73,7 +73,7 @@ package struct Cell {
   }
 
   /// The error for a value that is not what was expected; the value itself may be chat text.
-  package func mismatch(_ expected: String) -> RowError {
+  func mismatch(_ expected: String) -> RowError {
     RowError(column: name, reason: isNull ? "is NULL, not \(expected)" : "is not \(expected)")
   }
 }
@@ -83,7 +83,7 @@ package struct RowError: Error, Hashable, CustomStringConvertible {
   /// The name of the column.
   package let column: String
   /// What is wrong with its value, without the value.
-  package let reason: String
+  let reason: String
 
   /// Describes a failure.
   ///

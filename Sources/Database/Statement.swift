@@ -124,7 +124,7 @@ package final class Statement {
   }
 
   /// Whether running the statement cannot change the database.
-  package var isReadOnly: Bool { sqlite3_stmt_readonly(handle) != 0 }
+  var isReadOnly: Bool { sqlite3_stmt_readonly(handle) != 0 }
 
   /// The storage class of a value in the current row.
   package enum ValueType: Sendable {
@@ -150,14 +150,6 @@ package final class Statement {
   /// - Parameter column: The column's index in the row, counted from 0.
   /// - Returns: 0 where the column is NULL.
   package func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }
-
-  /// The value of a column of the current row, read as its type; for loops that are too hot for names.
-  ///
-  /// - Parameter column: The column's index in the row, counted from 0.
-  /// - Throws: ``RowError`` if it is of another type, or none of the known values.
-  package func value<Value: ColumnValue>(_ column: Int32) throws(RowError) -> Value {
-    try Value(Cell(statement: self, column: column))
-  }
 
   /// The integer in a column of the current row, if there is a value.
   ///

@@ -50,7 +50,7 @@ package final class UnreadableRecords: Sendable {
   package init() {}
 
   /// Adds a record, unless it is listed already.
-  package func add(_ record: UnreadableRecord) {
+  func add(_ record: UnreadableRecord) {
     state.withLock { state in
       guard state.known.insert("\(record.what) \(record.id)").inserted,
         state.listed.count < Self.maximumListed

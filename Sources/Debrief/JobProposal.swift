@@ -1,4 +1,4 @@
-package import CivilTime
+import CivilTime
 import ArchiveReading
 import Archives
 import JSON
@@ -26,7 +26,7 @@ package struct JobProposal: Sendable {
   /// Holds a job that was proposed elsewhere.
   ///
   /// - Parameter mappedSource: The source that its proposed mapping is for; nil without a mapping.
-  package init(name: String, text: String, mappedSource: String? = nil) {
+  init(name: String, text: String, mappedSource: String? = nil) {
     self.name = name
     self.text = text
     self.mappedSource = mappedSource
@@ -35,13 +35,13 @@ package struct JobProposal: Sendable {
   /// The options of a proposal.
   package struct Options: Sendable {
     /// The names that other jobs already have.
-    package var takenNames: Set<String> = []
+    var takenNames: Set<String> = []
     /// The name of the job; nil for one made from that of the source.
     package var name: String?
     /// The file of its report; nil for none.
     package var report: String?
     /// The zone of times that name none; nil for a remark in its place.
-    package var timeZone: TimeZoneRules?
+    var timeZone: TimeZoneRules?
 
     /// The defaults: no names are taken, and there is no report.
     package init() {}

@@ -4,7 +4,7 @@ import Database
 import Extraction
 import Gemini
 package import GeminiEngine
-package import Insights
+import Insights
 package import JSON
 package import Jobs
 import Ledger
@@ -20,9 +20,9 @@ package struct QuestionAnswering {
   /// The answer to a question.
   package struct Result: Sendable {
     /// The question.
-    package var question: String
+    var question: String
     /// The engine: `offline` or `gemini`.
-    package var engine: EngineName
+    var engine: EngineName
     /// The sentences of the answer, each with its evidence; empty offline.
     package var sentences: [PassageQuestion.Sentence] = []
     /// The number of sentences dropped because their citations do not support them.

@@ -1,6 +1,6 @@
 import CXXHash
 
-/// A 64-bit digest that tells versions of a text apart (XXH3, stable since xxHash 0.8).
+/// A 64-bit digest that distinguishes versions of a text (XXH3, stable since xxHash 0.8).
 ///
 /// It guards against change, not against forgery.
 package enum Fingerprint {

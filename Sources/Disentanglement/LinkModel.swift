@@ -33,7 +33,7 @@ package struct LinkModel: Sendable {
   }
 
   /// The built-in model; nil if it is damaged.
-  package static let shipped: LinkModel? = ShippedFiles.bytes("weights/links.bin")
+  static let shipped: LinkModel? = ShippedFiles.bytes("weights/links.bin")
     .flatMap { try? LinkModel($0) }
 
   /// The most likely candidate, and the most likely one that is not a new thread.

@@ -16,7 +16,7 @@ package struct GroundingEvaluation {
     /// The number of quotes.
     package var quotes = 0
     /// The number accepted.
-    package var accepted = 0
+    var accepted = 0
 
     /// The share that was accepted, from 0 to 100.
     package var acceptance: Double { quotes == 0 ? 0 : 100 * Double(accepted) / Double(quotes) }

@@ -1,3 +1,4 @@
+import Insights
 import JSON
 import OfflineEngine
 
@@ -120,7 +121,9 @@ package struct ItemsEvaluation {
     for kind in MeetingFigures.kinds {
       let linked = meeting.linked[kind.section] ?? [:]
       let best =
-        found.map { $0.positions(meeting.id, kind.name).map { (act: $0, score: Double?.none) } }
+        found.map {
+          $0.positions(meeting.id, kind.name.rawValue).map { (act: $0, score: Double?.none) }
+        }
         ?? ranking?.best(figures.count(kind), kind.target).map { ($0.place, $0.score) } ?? []
       let items = best.map { item -> JSONValue in
         var object = JSONObject()
@@ -129,7 +132,7 @@ package struct ItemsEvaluation {
         return .object(object)
       }
       let prediction: JSONValue = [
-        "id": .string(meeting.id), "kind": .string(kind.name), "items": .array(items),
+        "id": .string(meeting.id), "kind": .string(kind.name.rawValue), "items": .array(items),
       ]
       try write(prediction.text)
       guard !linked.isEmpty else { continue }
@@ -195,14 +198,14 @@ private struct MeetingFigures {
   /// A kind of item in a meeting's minutes.
   struct Kind {
     let index: Int
-    let name: String
+    let name: KindName
     let section: String
     let target: UnitRanking.Target
   }
 
   static let kinds = [
-    Kind(index: 0, name: "action_item", section: "actions", target: .meetingAction),
-    Kind(index: 1, name: "decision", section: "decisions", target: .meetingDecision),
+    Kind(index: 0, name: .actionItem, section: "actions", target: .meetingAction),
+    Kind(index: 1, name: .decision, section: "decisions", target: .meetingDecision),
   ]
 
   private var figures: [ItemsEvaluation.Figures]
@@ -211,7 +214,7 @@ private struct MeetingFigures {
   ///   nil for all that were found.
   init(top: Int?) {
     figures = zip(Self.kinds, [5, 10]).map { kind, usual in
-      .init(kind: kind.name, top: top.map { $0 == 0 ? usual : $0 })
+      .init(kind: kind.name.rawValue, top: top.map { $0 == 0 ? usual : $0 })
     }
   }
 

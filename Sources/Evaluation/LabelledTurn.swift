@@ -26,7 +26,7 @@ package enum LabelledTurn {
   }
 
   /// The conversation of a message and its position there, by its id; nil for another id.
-  package static func location(of message: String) -> (conversation: String, place: Int)? {
+  package static func location(of message: String) -> (conversation: String, index: Int)? {
     guard let slash = message.lastIndex(of: "/"),
       let position = Int(message[message.index(after: slash)...])
     else { return nil }

@@ -2,18 +2,13 @@
 ///
 /// Words are runs of a–z and 0–9 in lower case; those of more than three letters are stemmed
 /// (<https://github.com/google-research/google-research/tree/master/rouge>).
-package struct Rouge: Sendable, Hashable {
+struct Rouge: Sendable, Hashable {
   /// The F1 of single words, 0 to 1.
-  package var one: Double
+  var one: Double
   /// The F1 of pairs of adjacent words.
-  package var two: Double
+  var two: Double
   /// The F1 of the longest common subsequence of words.
-  package var longest: Double
-
-  /// Compares two texts.
-  package init(_ prediction: String, reference: String) {
-    self.init(Words(prediction), reference: Words(reference))
-  }
+  var longest: Double
 
   /// Compares the words of two texts.
   init(_ prediction: Words, reference: Words) {

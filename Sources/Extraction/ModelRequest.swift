@@ -4,7 +4,7 @@ package struct RequestHash: Sendable, Hashable {
   package let text: String
 
   /// Wraps a digest.
-  package init(_ text: String) { self.text = text }
+  init(_ text: String) { self.text = text }
 }
 
 /// A request to a model service, in the service's own format.

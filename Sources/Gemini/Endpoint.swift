@@ -3,7 +3,7 @@ package import Failures
 /// The address of the service, and the URLs of its methods.
 package struct Endpoint: Sendable, Hashable {
   /// The services that speak this protocol.
-  package enum Service: Sendable, Hashable {
+  enum Service: Sendable, Hashable {
     /// The Gemini Developer API.
     case developer
     /// Vertex AI, for a project and a location.
@@ -13,9 +13,9 @@ package struct Endpoint: Sendable, Hashable {
   /// The address in front of every path, without a slash at its end.
   package let base: String
   /// The version in every path.
-  package let version: String
+  let version: String
   /// Which service it is.
-  package let service: Service
+  let service: Service
 
   /// Google's own address of the Developer API.
   package static let developerBase = "https://generativelanguage.googleapis.com"

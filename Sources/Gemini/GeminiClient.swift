@@ -7,13 +7,13 @@ import JSON
 /// of a long answer are followed here, because they are one answer.
 package struct GeminiClient: Sendable {
   /// The address of the service.
-  package let endpoint: Endpoint
+  let endpoint: Endpoint
   /// How long a call may take.
   package var timeout = Duration.seconds(600)
   /// The maximum pause in an answer that has begun.
-  package var stall = Duration.seconds(60)
+  var stall = Duration.seconds(60)
   /// How long a call may take in the flex tier.
-  package var flexTimeout = Duration.seconds(900)
+  var flexTimeout = Duration.seconds(900)
   /// How much longer than the server the client waits, so that the server's answer gives the
   /// reason.
   package var grace = Duration.seconds(10)

@@ -3,17 +3,17 @@
 /// Certificates are always verified; there is no setting for that.
 package struct TransportSettings: Sendable, Hashable {
   /// The value of the `user-agent` header field.
-  package var userAgent: String
+  var userAgent: String
   /// The proxies to use.
-  package var proxies: ProxySettings
+  var proxies: ProxySettings
   /// The maximum number of concurrent calls.
   ///
   /// Callers enforce it themselves; the number of connections is derived from it.
   package var concurrency: Int
   /// A PEM file of certificate authorities to trust instead of the system's; nil for the system's.
-  package var authoritiesFile: String?
+  var authoritiesFile: String?
   /// The maximum number of bytes in the header fields of an answer.
-  package var maximumHeaderBytes: Int
+  var maximumHeaderBytes: Int
 
   /// Creates settings.
   ///

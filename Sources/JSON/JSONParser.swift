@@ -63,7 +63,7 @@ package struct JSONError: Error, Hashable, CustomStringConvertible {
   package let message: String
 
   /// Describes a failure.
-  package init(message: String) { self.message = message }
+  init(message: String) { self.message = message }
 
   init(code: Int32) { message = String(cString: djson_error(code)) }
 

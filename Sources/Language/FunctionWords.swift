@@ -24,7 +24,7 @@ package struct FunctionWords: Sendable {
     /// Occurs in German sentences and in those of few other languages.
     package static let german = Role(rawValue: 32)
     /// Is no topic on its own.
-    package static let vague = Role(rawValue: 64)
+    static let vague = Role(rawValue: 64)
   }
 
   /// The words, built once.

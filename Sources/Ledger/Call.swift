@@ -128,11 +128,11 @@ package struct Call: Sendable, Hashable {
   /// Its status.
   package let status: CallStatus
   /// When it was reserved.
-  package let reservedAt: Instant
+  let reservedAt: Instant
   /// When it was sent.
   package let sentAt: Instant?
   /// When it ended.
-  package let finishedAt: Instant?
+  let finishedAt: Instant?
   /// Its outcome.
   package let outcome: CallOutcome
 }

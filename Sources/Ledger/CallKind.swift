@@ -19,7 +19,7 @@ package struct CallKind: RawRepresentable, Sendable, Hashable {
   }
 
   /// Kinds from their stored form.
-  package static func list(_ text: String) -> [CallKind] {
+  static func list(_ text: String) -> [CallKind] {
     text.split(separator: ",").map { CallKind(rawValue: String($0)) }
   }
 }

@@ -6,7 +6,7 @@ extension CallLedger {
   ///
   /// - Returns: nil if there is none.
   /// - Throws: ``DatabaseError``.
-  package func call(_ id: Int64) throws -> Call? {
+  func call(_ id: Int64) throws -> Call? {
     try transaction.firstRow(
       "SELECT \(Call.columns) FROM calls WHERE id = ?",
       id,
@@ -43,7 +43,7 @@ extension CallLedger {
   /// The amount that a run has spent, and the amount held for its calls under way.
   ///
   /// - Throws: ``DatabaseError``.
-  package func spending(ofRun run: String) throws -> (spent: USD, held: USD) {
+  func spending(ofRun run: String) throws -> (spent: USD, held: USD) {
     let totals = try CallTotals(CallTotals.run(run), transaction)
     return (USD(micros: totals.settled.cost), USD(micros: totals.held.cost))
   }

@@ -69,7 +69,7 @@ package struct CallLedger {
   ///
   /// - Throws: ``DatabaseError``.
   @discardableResult
-  package func releaseExpired(now: Instant) throws -> Int {
+  func releaseExpired(now: Instant) throws -> Int {
     let expired: [Int64] = try transaction.rows(Self.expiredQuery, now.milliseconds) {
       try $0["id"]
     }

@@ -3,9 +3,9 @@ import Database
 /// The share of one thread in a call that was made for several.
 package struct CallShare: Sendable, Hashable {
   /// The hash of the request about the thread alone, under which its answer is stored.
-  package var hash: String
+  var hash: String
   /// The thread.
-  package var thread: String?
+  var thread: String?
   /// Its share of the tokens that were sent.
   package var promptTokens: Int
   /// Its share of the tokens of the answer, thinking included.

@@ -8,11 +8,11 @@ package import CivilTime
 /// which several processes come to share the capacity.
 package struct ConcurrencyController: Sendable, Hashable {
   /// The minimum number.
-  package let floor: Int
+  let floor: Int
   /// The maximum number.
-  package let ceiling: Int
+  let ceiling: Int
   /// How long after halving further overloads count as the same one.
-  package let cooldown: Duration
+  let cooldown: Duration
   /// Whether the number still doubles: it has not reached the ceiling, nor the service its limit.
   package private(set) var isStarting: Bool
 

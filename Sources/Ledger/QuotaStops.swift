@@ -42,7 +42,7 @@ package struct QuotaStops {
   ///
   /// - Returns: nil if they need not wait.
   /// - Throws: ``DatabaseError``.
-  package func pause(of model: String, now: Instant) throws -> Instant? {
+  func pause(of model: String, now: Instant) throws -> Instant? {
     try transaction.integer(
       "SELECT until FROM quota_stops WHERE model = ? AND until > ? AND reason = ?",
       model,
@@ -55,7 +55,7 @@ package struct QuotaStops {
   ///
   /// - Returns: nil if they are not.
   /// - Throws: ``DatabaseError``.
-  package func stop(of model: String, now: Instant) throws -> Instant? {
+  func stop(of model: String, now: Instant) throws -> Instant? {
     try transaction.integer(
       "SELECT until FROM quota_stops WHERE model = ? AND until > ?",
       model,

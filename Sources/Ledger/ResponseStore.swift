@@ -7,7 +7,7 @@ package struct StoredResponse: Sendable, Hashable {
   /// The hash of the request that it answers.
   package var requestHash: String
   /// When it was received.
-  package var createdAt: Instant
+  var createdAt: Instant
   /// The model's version, as the service names it.
   package var modelVersion: String?
   /// The service's id of the answer.
@@ -105,13 +105,6 @@ package struct ResponseStore {
     try transaction.integer("SELECT 1 FROM responses WHERE request_hash = ?", hash) != nil
   }
 
-  /// Removes one answer, for instance one that turned out to be of no use.
-  ///
-  /// - Throws: ``DatabaseError``.
-  package func remove(_ hash: String) throws {
-    try transaction.run("DELETE FROM responses WHERE request_hash = ?", hash)
-  }
-
   /// Removes the answers to all requests that were made for a thread, as they quote it.
   ///
   /// - Throws: ``DatabaseError``.
@@ -125,29 +118,6 @@ package struct ResponseStore {
       """,
       thread
     )
-    return transaction.changes
-  }
-
-  /// The number and total size of the answers received before a moment.
-  ///
-  /// - Returns: The number, and the size in bytes.
-  /// - Throws: ``DatabaseError``.
-  package func size(before moment: Instant) throws -> (count: Int, bytes: Int64) {
-    try transaction.firstRow(
-      """
-      SELECT count(*) AS count, coalesce(sum(length(body)), 0) AS bytes FROM responses
-      WHERE created_at < ?
-      """,
-      moment.milliseconds
-    ) { row in (try row["count"], try row["bytes"]) } ?? (0, 0)
-  }
-
-  /// Removes the answers received before a moment.
-  ///
-  /// - Throws: ``DatabaseError``.
-  @discardableResult
-  package func removeAll(before moment: Instant) throws -> Int {
-    try transaction.run("DELETE FROM responses WHERE created_at < ?", moment.milliseconds)
     return transaction.changes
   }
 }

@@ -4,9 +4,9 @@ package struct Activations {
   package typealias Block = SIMD16<Float>
 
   /// The numbers of a row.
-  package let width: Int
+  let width: Int
   /// The rows, one after another.
-  package private(set) var values: [Float]
+  private(set) var values: [Float]
 
   /// Rows of zeros.
   package init(count: Int, width: Int) {

@@ -34,10 +34,10 @@ package struct ConvolutionLayer: Sendable {
   /// The highest sums, for sixteen filters, of what a token and its two neighbours contribute.
   private func highest(_ text: [Int], _ values: Activations, _ filter: Int) -> Activations.Block {
     var highest = Activations.Block.zero
-    for place in text.indices {
-      var sum = values[text[place], filters + filter]
-      if place > 0 { sum += values[text[place - 1], filter] }
-      if place + 1 < text.count { sum += values[text[place + 1], 2 * filters + filter] }
+    for index in text.indices {
+      var sum = values[text[index], filters + filter]
+      if index > 0 { sum += values[text[index - 1], filter] }
+      if index + 1 < text.count { sum += values[text[index + 1], 2 * filters + filter] }
       highest.replace(with: sum, where: sum .> highest)
     }
     return highest

@@ -12,7 +12,7 @@ package struct DenseLayer: Sendable {
   package let inputs: Int
 
   /// The numbers of an output row.
-  package var width: Int { bias.count * Block.scalarCount }
+  var width: Int { bias.count * Block.scalarCount }
 
   /// Reads a byte per weight, a row per input, then each output's scale, then each output's bias.
   ///

@@ -4,7 +4,7 @@ import CRE2
 /// Why a pattern does not compile.
 package struct PatternError: Error, Hashable, CustomStringConvertible {
   /// The pattern.
-  package let pattern: String
+  let pattern: String
   /// RE2's words for what is wrong.
   package let reason: String
   /// The part that is wrong; empty if RE2 names none.

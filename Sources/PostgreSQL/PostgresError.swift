@@ -29,7 +29,7 @@ package struct PostgresError: Error, Hashable, CustomStringConvertible {
   /// What is wrong; contains no value of a row.
   package let reason: String
   /// The server's SQLSTATE; see <https://www.postgresql.org/docs/15/errcodes-appendix.html>.
-  package let state: String?
+  let state: String?
 
   /// Describes a failure.
   package init(_ kind: Kind, _ reason: String, state: String? = nil) {

@@ -5,7 +5,7 @@ package struct PostgresColumn: Sendable, Hashable {
   /// Its name.
   package let name: String
   /// The OID of its type.
-  package let type: UInt32
+  let type: UInt32
 
   static func columns(of result: OpaquePointer) -> [PostgresColumn] {
     (0..<debrief_PQnfields(result)).map { index in

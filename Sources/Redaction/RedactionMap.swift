@@ -15,7 +15,7 @@ package struct RedactionMap: Sendable {
 
   /// The number of replacements of each kind, by the word in its placeholders; chat text that
   /// only looked like a placeholder counts as `text`.
-  package private(set) var counts: [String: Int] = [:]
+  private(set) var counts: [String: Int] = [:]
 
   /// Creates an empty map.
   package init() {}

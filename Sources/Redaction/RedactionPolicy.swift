@@ -7,9 +7,9 @@ package struct RedactionPolicy: Sendable, Hashable {
   /// A user's own pattern of text to replace.
   package struct CustomPattern: Sendable, Hashable {
     /// The name in placeholders: a lower-case letter, then lower-case letters, digits and hyphens.
-    package let name: String
+    let name: String
     /// The pattern, in RE2's syntax; its first group, if there is one, is replaced.
-    package let regex: String
+    let regex: String
 
     /// Creates a pattern.
     package init(name: String, regex: String) {
@@ -19,9 +19,9 @@ package struct RedactionPolicy: Sendable, Hashable {
   }
 
   /// The kinds of personal data.
-  package var personalData: Set<PersonalData>
+  var personalData: Set<PersonalData>
   /// The user's own patterns.
-  package var patterns: [CustomPattern]
+  var patterns: [CustomPattern]
   /// The countries (ISO 3166-1) whose telephone numbers are recognized without any grouping.
   package var regions: Set<String> = []
 
@@ -49,7 +49,7 @@ package struct RedactionPolicy: Sendable, Hashable {
   }
 
   /// The words that a job file may use.
-  package static var words: [String] { PersonalData.allCases.map(\.rawValue) + [secretWord] }
+  static var words: [String] { PersonalData.allCases.map(\.rawValue) + [secretWord] }
 
   private static let secretWord = "secret-token"
 

@@ -42,7 +42,7 @@ package struct Redactor: Sendable {
   /// Masks texts of one request.
   ///
   /// - Returns: The masked texts, in the same order.
-  package func mask(_ texts: [String], into map: inout RedactionMap) -> [String] {
+  func mask(_ texts: [String], into map: inout RedactionMap) -> [String] {
     let tokenizer = names.isEmpty ? nil : Tokenizer()
     return texts.map { mask($0, into: &map, tokenizer) }
   }

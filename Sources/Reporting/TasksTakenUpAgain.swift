@@ -31,7 +31,7 @@ struct TasksTakenUpAgain {
     let day = TimeZoneRules.utc.dateTime(at: instant).date.description
     let late = insights.compactMap { task -> (task: Insight, due: String)? in
       guard task.kind == .actionItem, task.status == .active, task.detail.state == .open,
-        let due = task.detail["due"]?.string, due < day
+        let due = task.detail.due, due < day
       else { return nil }
       return (task, due)
     }
@@ -42,7 +42,7 @@ struct TasksTakenUpAgain {
   }
 
   private func isTakenUp(_ task: Insight) throws -> Bool {
-    guard let owner = task.detail["owner"]?["id"]?.string,
+    guard let owner = task.detail.owner?.id,
       let said = task.evidence.compactMap(\.createdAt).min()
     else { return false }
     let mentions = CrossThreadResolution().mentions(of: task)

@@ -3,16 +3,16 @@ import Glibc
 /// The statistics that BM25 needs of all texts that are compared.
 package struct TextStatistics: Sendable {
   /// The number of messages.
-  package var messages: Int
+  var messages: Int
   /// The average number of tokens in a message.
-  package var averageLength: Double
+  var averageLength: Double
   /// The number of messages that contain each term of the query, then each pair.
-  package var frequencies: [Int]
+  var frequencies: [Int]
 
   /// Describes the texts.
   ///
   /// - Parameter averageLength: The average number of tokens in a message.
-  package init(messages: Int, averageLength: Double, frequencies: [Int]) {
+  init(messages: Int, averageLength: Double, frequencies: [Int]) {
     self.messages = messages
     self.averageLength = averageLength
     self.frequencies = frequencies

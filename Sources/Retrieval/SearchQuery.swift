@@ -13,24 +13,24 @@ package struct SearchQuery: Sendable, Hashable {
   }
 
   /// Two terms that are adjacent.
-  package struct Pair: Sendable, Hashable {
+  struct Pair: Sendable, Hashable {
     /// The position of the first term in ``SearchQuery/terms``.
-    package let first: Int
+    let first: Int
     /// The position of the second term.
-    package let second: Int
+    let second: Int
     /// The weight of the pair.
-    package let weight: Double
+    let weight: Double
     /// Whether the terms are characters of a script written without spaces.
-    package let isUnspaced: Bool
+    let isUnspaced: Bool
   }
 
   /// The maximum number of terms in a query; the rest of a longer text is left out.
-  package static let longest = 64
+  static let longest = 64
 
   /// The terms, in the order of the query, each once.
   package private(set) var terms: [Term] = []
   /// The pairs, each once.
-  package private(set) var pairs: [Pair] = []
+  private(set) var pairs: [Pair] = []
 
   /// The weight of words that only frame a question, where other words have 1.
   static let frameWeight = 0.3
@@ -65,7 +65,7 @@ package struct SearchQuery: Sendable, Hashable {
   }
 
   /// Whether the query finds nothing at all.
-  package var isEmpty: Bool { terms.isEmpty }
+  var isEmpty: Bool { terms.isEmpty }
 
   private mutating func addPair(_ first: Word?, _ second: Word, _ positions: [String: Int]) {
     guard let first, first.isUnspaced == second.isUnspaced, let from = positions[first.stem],

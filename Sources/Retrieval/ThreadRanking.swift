@@ -12,9 +12,9 @@ package final class ThreadRanking {
   /// The scores of a thread's messages.
   package struct Scores: Sendable {
     /// The score of each message, in reading order; 0 where no part of the query is near.
-    package let values: [Double]
+    let values: [Double]
     /// Whether each message itself contains a term or pair of the query.
-    package let isHit: [Bool]
+    let isHit: [Bool]
 
     /// The positions of all messages, best first; messages that score the same in reading order.
     package var ranked: [Int] {

@@ -144,9 +144,9 @@ package struct WordListError: Error, CustomStringConvertible {
   }
 
   /// The path of the file.
-  package let path: String
+  let path: String
   /// The line, counted from 1; 0 for the file as a whole.
-  package let line: Int
+  let line: Int
   /// What is wrong.
   package let problem: Problem
 

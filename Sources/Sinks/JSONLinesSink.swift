@@ -4,7 +4,7 @@ import JSON
 /// Writes insights to a file of JSON lines, atomically.
 package struct JSONLinesSink: Sendable {
   /// The file; one whose name ends in `.gz` is compressed.
-  package let path: String
+  let path: String
 
   /// Names a file.
   ///

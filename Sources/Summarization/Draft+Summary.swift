@@ -15,7 +15,7 @@ extension Draft {
   ) -> Draft {
     var evidence: [Claim] = []
     let list = bullets.map { bullet -> JSONValue in
-      let indices = bullet.claims.map { evidence.place(of: $0) }
+      let indices = bullet.claims.map { evidence.listedIndex(of: $0) }
       return ["text": .string(bullet.text), "evidence": .array(indices)]
     }
     var detail = JSONObject()

@@ -11,7 +11,7 @@ import Text
 /// serves many threads, one at a time.
 package final class OfflineSummary {
   /// The maximum number of words in a headline.
-  package static let headlineWords = 15
+  static let headlineWords = 15
   /// The maximum number of words in a gist.
   package static let gistWords = 40
 

@@ -72,18 +72,6 @@ struct SentenceTable {
     }
   }
 
-  /// The language of a sentence, or of the thread if the sentence is too short to tell.
-  func language(of sentence: Sentence) -> Language {
-    let (english, german) = (sentence.english, sentence.german)
-    if english >= max(2, german + 1), english * 4 >= sentence.terms.count { return .english }
-    if german >= max(2, english + 1), german * 4 >= sentence.terms.count { return .german }
-    switch language {
-    case .english where german <= english: return .english
-    case .german where english <= german: return .german
-    default: return .other
-    }
-  }
-
   private mutating func append(
     _ range: Range<Int>,
     of text: UnsafeBufferPointer<UInt8>,

@@ -12,7 +12,7 @@ package final class Console {
     /// Whether only errors are printed.
     package var isQuiet = false
     /// The number of times that more output was requested.
-    package var verbosity = 0
+    var verbosity = 0
 
     /// Sets the verbosity; by default neither quiet nor verbose.
     package init(isQuiet: Bool = false, verbosity: Int = 0) {
@@ -29,7 +29,7 @@ package final class Console {
     let errors: Int32
 
     /// Names the descriptors.
-    package init(output: Int32, errors: Int32) {
+    init(output: Int32, errors: Int32) {
       self.output = output
       self.errors = errors
     }

@@ -17,7 +17,7 @@ package enum Figures {
   }
 
   /// A time span of at most two units: `45 s`, `3 min 05 s`, `2 h 10 min`.
-  package static func span(seconds: Double) -> String {
+  static func span(seconds: Double) -> String {
     let whole = Int(exactly: seconds.rounded()) ?? 0
     if whole < 60 { return "\(whole) s" }
     if whole < 3600 { return "\(whole / 60) min \(twoDigits(whole % 60)) s" }

@@ -7,7 +7,7 @@ package struct Terminal: Sendable, Hashable {
   /// Whether standard output is a terminal.
   package var hasTerminalOutput: Bool
   /// Whether standard error is a terminal.
-  package var hasTerminalErrors: Bool
+  var hasTerminalErrors: Bool
   /// The number of columns the terminal has, if it says so.
   var columns: Int?
 
@@ -25,7 +25,7 @@ package struct Terminal: Sendable, Hashable {
   ///
   /// - Parameter environment: The environment variables; COLUMNS comes first.
   /// - Returns: The columns; 80 if their number is unknown.
-  package func width(_ environment: [String: String]) -> Int {
+  func width(_ environment: [String: String]) -> Int {
     let stated = environment["COLUMNS"].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
     return min(max(stated ?? columns ?? 80, 20), 1000)
   }

@@ -7,8 +7,8 @@ package import Workspace
 
 /// Takes a reader at a terminal through a queue, with one key per verdict.
 package struct ReviewWalk {
-  /// Where questions come from and verdicts go.
-  package struct Desk {
+  /// What a walk uses: where verdicts are recorded and insights are looked up.
+  package struct Services {
     /// Records verdicts.
     var reviewing: ReviewService
     /// Looks up other insights.
@@ -16,7 +16,7 @@ package struct ReviewWalk {
     /// The name of the reader.
     let reader: String?
 
-    /// Sets a desk up.
+    /// Names the services and the reader.
     package init(reviewing: ReviewService, reading: InsightQueries, reader: String?) {
       self.reviewing = reviewing
       self.reading = reading
@@ -24,7 +24,7 @@ package struct ReviewWalk {
     }
   }
 
-  private var desk: Desk
+  private var services: Services
   private let console: Console
   private let keys: KeyReader
   private let items: [ReviewQueue.Item]
@@ -43,9 +43,14 @@ package struct ReviewWalk {
   }
 
   /// Begins a walk at the first insight.
-  package init(_ items: [ReviewQueue.Item], _ desk: Desk, _ console: Console, _ keys: KeyReader) {
+  package init(
+    _ items: [ReviewQueue.Item],
+    _ services: Services,
+    _ console: Console,
+    _ keys: KeyReader
+  ) {
     self.items = items
-    self.desk = desk
+    self.services = services
     self.console = console
     self.keys = keys
   }
@@ -88,7 +93,7 @@ package struct ReviewWalk {
       }
       guard case .letter(let letter) = key else { return false }
       // A reader may think for a long time: a verdict is dated when it is given.
-      desk.reviewing.now = .now
+      services.reviewing.now = .now
       switch letter {
       case "a": if try judge(.accept, item) { return true }
       case "r": if try judge(.reject, item) { return true }
@@ -160,9 +165,9 @@ package struct ReviewWalk {
   // MARK: Verdicts
 
   private mutating func judge(_ verdict: ReaderVerdict, _ item: ReviewQueue.Item) throws -> Bool {
-    let (desk, note) = (desk, note)
+    let (services, note) = (services, note)
     return try settle {
-      try desk.reviewing.judge(verdict, [item.insight.id], note: note, by: desk.reader)
+      try services.reviewing.judge(verdict, [item.insight.id], note: note, by: services.reader)
     }
   }
 
@@ -231,7 +236,7 @@ package struct ReviewWalk {
   }
 
   private mutating func merge(_ item: ReviewQueue.Item) throws -> Bool {
-    let others = try desk.reading.likes(of: item.insight).prefix(9)
+    let others = try services.reading.likes(of: item.insight).prefix(9)
     guard !others.isEmpty else {
       say("there is no other of its kind in this conversation")
       return false
@@ -249,9 +254,9 @@ package struct ReviewWalk {
       return false
     }
     let other = others[others.startIndex + number - 1]
-    let (desk, note) = (desk, note)
+    let (services, note) = (services, note)
     return try settle {
-      try desk.reviewing.merge(item.insight.id, into: other.id, note: note, by: desk.reader)
+      try services.reviewing.merge(item.insight.id, into: other.id, note: note, by: services.reader)
     }
   }
 
@@ -261,7 +266,7 @@ package struct ReviewWalk {
       return false
     }
     if let result = step.result {
-      try desk.reviewing.retract(result, by: desk.reader)
+      try services.reviewing.retract(result, by: services.reader)
       counts[result.verdict.rawValue, default: 0] -= 1
       say("undone: \(Self.summary(of: result))")
     } else {

@@ -1,5 +1,5 @@
 import Redaction
-package import TerminalIO
+import TerminalIO
 import Text
 
 extension TerminalText {
@@ -9,7 +9,7 @@ extension TerminalText {
   }
 
   /// A conversation, and the thread in it where that has a name, in one line.
-  package static func place(_ conversation: String, thread: String?) -> String {
+  static func place(_ conversation: String, thread: String?) -> String {
     ([line(conversation.withoutInvisibles)] + [thread].compactMap { $0.map(chat) }).joined(
       separator: " > "
     )

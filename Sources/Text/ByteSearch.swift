@@ -23,8 +23,8 @@ package struct ByteSearch {
   ///   - bytes: Where to look.
   ///   - start: The offset to begin at.
   ///   - body: Takes each position; false ends the search.
-  package func forEachPlace(in bytes: [UInt8], from start: Int, _ body: (Range<Int>) -> Bool) {
-    bytes.withUnsafeBufferPointer { forEachPlace(in: $0, from: start, body) }
+  package func forEachMatch(in bytes: [UInt8], from start: Int, _ body: (Range<Int>) -> Bool) {
+    bytes.withUnsafeBufferPointer { forEachMatch(in: $0, from: start, body) }
   }
 
   /// Prepares to look for a text, byte for byte.
@@ -45,14 +45,14 @@ package struct ByteSearch {
 
   private func isFound(in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     var isFound = needle.isEmpty
-    forEachPlace(in: bytes, from: 0) { _ in
+    forEachMatch(in: bytes, from: 0) { _ in
       isFound = true
       return false
     }
     return isFound
   }
 
-  private func forEachPlace(
+  private func forEachMatch(
     in bytes: UnsafeBufferPointer<UInt8>,
     from start: Int,
     _ body: (Range<Int>) -> Bool

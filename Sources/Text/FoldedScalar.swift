@@ -1,7 +1,7 @@
 /// One scalar of folded text, together with its part in words.
-package struct FoldedScalar: Sendable, Hashable {
+struct FoldedScalar: Sendable, Hashable {
   /// The part that a scalar plays in words.
-  package enum Role: UInt8, Sendable {
+  enum Role: UInt8, Sendable {
     /// Separates words: space, punctuation, symbols, emoji.
     case boundary
     /// Part of a word: letters, digits, and marks that change a word's meaning.

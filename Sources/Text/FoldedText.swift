@@ -21,7 +21,7 @@ package struct FoldedText: Sendable {
   /// Folds a text.
   ///
   /// - Parameter source: UTF-8; a byte that is not becomes U+FFFD.
-  package init(_ source: UnsafeRawBufferPointer) {
+  init(_ source: UnsafeRawBufferPointer) {
     var builder = Builder()
     builder.reserve(source.count)
     let text = source.bindMemory(to: UInt8.self)

@@ -22,7 +22,7 @@ package final class Tokenizer {
   }
 
   /// The number of bytes of a word that count; two words that differ only later are the same token.
-  package static let maximumLength = 128
+  static let maximumLength = 128
 
   private let memory = TokenizerMemory.take()
   private let folding: FoldingCache

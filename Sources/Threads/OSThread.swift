@@ -44,7 +44,7 @@ package struct OSThread: Sendable {
   package func join() { pthread_join(handle, nil) }
 
   /// Lets it end by itself.
-  package func detach() { pthread_detach(handle) }
+  func detach() { pthread_detach(handle) }
 }
 
 /// Runs work on a new thread that ends by itself.

@@ -3,7 +3,8 @@ import Testing
 
 @testable import Arguments
 
-@Suite struct DateOrTimeTests {
+@Suite("A date or time")
+struct DateOrTimeTests {
   @Test("a date as an end means the end of that day")
   func aDateAsAn() throws {
     let day = try #require(DateOrTime("2024-03-08"))

@@ -54,7 +54,7 @@ struct ISO8601Tests {
   }
 
   @Test(
-    "what has the form of a time but does not exist is told apart",
+    "what has the form of a time but does not exist is distinguished",
     arguments: [
       "2024-02-30", "2023-02-29T10:00:00Z", "2024-13-01", "2024-00-10", "2024-01-00",
       "2024-01-05T25:00:00Z", "2024-01-05T24:00:01Z", "2024-01-05T10:60:00Z",

@@ -90,7 +90,7 @@ final class ByteStreamTests {
   }
 
   @Test(
-    "anything but a member behind a gzip member is an error",
+    "anything but a member after a gzip member is an error",
     arguments: ["x", "garbage", "\u{1F}"]
   )
   func garbage(behind: String) throws {

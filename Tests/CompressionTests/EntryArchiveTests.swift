@@ -104,7 +104,7 @@ final class EntryArchiveTests {
     #expect(try names(EntryArchive(path: try folder.file("x", bytes))) == ["grün"])
   }
 
-  @Test("a zip behind something else is found")
+  @Test("a zip after something else is found")
   func shifted() throws {
     let zip = try Data(contentsOf: URL(filePath: try folder.zip("x", [("a", lines(5))])))
     // What stands in front must not hide the zip's magic from the detection.

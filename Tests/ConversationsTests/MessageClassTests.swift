@@ -43,7 +43,7 @@ struct MessageClassTests {
     #expect(Self.classify(text) == .chat)
   }
 
-  @Test("lines of the platform, bots, and unsent messages are told apart")
+  @Test("lines of the platform, bots, and unsent messages are distinguished")
   func others() {
     #expect(Self.classify("joined", .system) == .system)
     #expect(Self.classify("joined") { $0.isEvent = true } == .system)
@@ -53,7 +53,7 @@ struct MessageClassTests {
     #expect(Self.classify("words") { $0.status = "read" } == .chat)
   }
 
-  @Test("what debrief itself posted is its own, whoever carries it back")
+  @Test("what debrief itself posted is its own, whoever posts it again")
   func own() {
     #expect(Self.classify("12 action items", name: "debrief") == .own)
     #expect(Self.classify("Weekly digest\n— debrief.report/1 —") == .own)

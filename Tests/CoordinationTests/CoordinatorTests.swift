@@ -30,8 +30,8 @@ struct CoordinatorTests {
     job: String = "chat",
     lease: Duration = .seconds(60)
   ) throws -> SharedWorker {
-    let place = WorkerPlace(host: host, home: "\(host)/w", pid: 7, version: "1")
-    return try SharedWorker(try coordinator(lease: lease), place, job: job)
+    let location = WorkerLocation(host: host, home: "\(host)/w", pid: 7, version: "1")
+    return try SharedWorker(try coordinator(lease: lease), location, job: job)
   }
 
   /// Takes out the worker of a host, as another one does that finds its lease run out.
@@ -186,7 +186,7 @@ struct CoordinatorTests {
     let entries = try coordinator().open().perform { try WorkerRegistry($0).list() }
     let entry = try #require(entries.first)
     #expect(entries.count == 1)
-    #expect(entry.place.host == "ana")
+    #expect(entry.location.host == "ana")
     #expect(entry.job == "chat")
     #expect(entry.shards == Array(1...64))
     #expect(!entry.isSilent)

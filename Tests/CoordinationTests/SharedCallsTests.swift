@@ -22,10 +22,10 @@ struct SharedCallsTests {
   }
 
   private func worker(_ host: String) throws -> SharedWorker {
-    let place = WorkerPlace(host: host, home: host, pid: 7, version: "1")
+    let location = WorkerLocation(host: host, home: host, pid: 7, version: "1")
     let worker = try SharedWorker(
       Coordinator(try PostgresAddress(publicURL: url)),
-      place,
+      location,
       job: "chat"
     )
     _ = try worker.nextShards(unless: StopRequest { true })
@@ -49,7 +49,7 @@ struct SharedCallsTests {
     _ id: String,
     _ wish: CallRequest,
     _ limits: CallLimits = CallLimits()
-  ) async throws -> SharedCalls.Wish {
+  ) async throws -> SharedCalls.ReservationResult {
     let day = TimeZoneRules.utc.dateTime(at: now).date
     return try await calls.reserve(id, wish, limits, on: day, now: now)
   }

@@ -32,8 +32,8 @@ struct SlotLedgerTests {
       }
     case .shared:
       let address = try PostgresAddress(publicURL: #require(PostgresServer.shared).makeDatabase())
-      let place = WorkerPlace(host: "ana", home: "ana/w", pid: 7, version: "1")
-      let worker = try SharedWorker(Coordinator(address), place, job: "nightly")
+      let location = WorkerLocation(host: "ana", home: "ana/w", pid: 7, version: "1")
+      let worker = try SharedWorker(Coordinator(address), location, job: "nightly")
       defer { worker.leave() }
       try worker.inTransaction { connection, id, host in
         try body(SharedSlots(connection, worker: id, host: host))

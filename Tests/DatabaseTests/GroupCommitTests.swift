@@ -33,7 +33,7 @@ struct GroupCommitTests {
     group.close()
   }
 
-  @Test("that fail take back their own changes and no others")
+  @Test("that fail roll back their own changes and no others")
   func failure() async throws {
     let group = group()
     async let good: Void = group.write { try $0.run("INSERT INTO t VALUES (1)") }
@@ -70,7 +70,7 @@ struct GroupCommitTests {
     group.close()
   }
 
-  @Test("are told when the database cannot be opened")
+  @Test("fail when the database cannot be opened")
   func unopened() async {
     let group = GroupCommit { throw Refused() }
     await #expect(throws: Refused.self) { try await group.write { _ in } }

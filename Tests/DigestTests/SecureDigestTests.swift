@@ -1,7 +1,7 @@
 import Digest
 import Testing
 
-@Suite("Digests that nobody can forge")
+@Suite("Digests that no one can forge")
 struct SecureDigestTests {
   @Test("SHA-256 of abc is that of FIPS 180-4")
   func sha256() {

@@ -39,7 +39,7 @@ struct RougeTests {
     ] as [(String, String, Double, Double, Double)]
   )
   func figures(prediction: String, reference: String, one: Double, two: Double, longest: Double) {
-    let rouge = Rouge(prediction, reference: reference)
+    let rouge = Rouge(Rouge.Words(prediction), reference: Rouge.Words(reference))
     #expect(abs(rouge.one - one) < 1e-6)
     #expect(abs(rouge.two - two) < 1e-6)
     #expect(abs(rouge.longest - longest) < 1e-6)

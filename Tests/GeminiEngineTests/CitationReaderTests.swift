@@ -36,14 +36,14 @@ struct CitationReaderTests {
     #expect(claims == [Draft.Claim(messageId: "m1", quote: "I'll send the signed contract")])
   }
 
-  @Test("are told apart in one text")
+  @Test("are distinguished in one text")
   func several() {
     let claims = reader.claims(["m2 I'll send the signed contract; m1 by Friday"])
     #expect(claims.map(\.messageId) == ["m1", "m0"])
     #expect(claims.map(\.quote) == ["I'll send the signed contract", "by Friday"])
   }
 
-  @Test("a quote that begins with a number or names somebody is not cut")
+  @Test("a quote that begins with a number or names someone is not cut")
   func uncut() {
     #expect(
       reader.claims(["m3 3 copies, please: one for us"])
@@ -53,7 +53,7 @@ struct CitationReaderTests {
   }
 
   @Test(
-    "words that nobody said refer to no message",
+    "words that no one said refer to no message",
     arguments: ["m9 I'll send the signed contract", "2 I refuse"]
   )
   func unsaid(_ text: String) {

@@ -112,7 +112,7 @@ struct GeminiEngineTests {
     }
   }
 
-  @Test("says style, language and audience behind the rules")
+  @Test("says style, language and audience after the rules")
   func wording() throws {
     var wording = SummaryWording()
     wording.style = .technical
@@ -230,7 +230,7 @@ struct GeminiEngineTests {
     #expect(drafts[0].detail["bullets"]?.array?.first?["evidence"] == [0])
   }
 
-  @Test("leaves the owner unknown if the answer names somebody who is not in the thread")
+  @Test("leaves the owner unknown if the answer names someone who is not in the thread")
   func inventedOwner() throws {
     let answer = good.replacing("\"Bo\"", with: "\"Zoe\"")
     let drafts = try found(GeminiEngine(prompts: prompts), task(lines), answering: answer)

@@ -41,7 +41,7 @@ struct KindFileTests {
     } catch { return "\(error)" }
   }
 
-  @Test("is a kind with its title, life and columns, listed behind those that ship")
+  @Test("is a kind with its title, life and columns, listed after those that ship")
   func added() throws {
     let kind = try #require(prompts(Self.risk).catalog["risk"])
     #expect(kind.title == "Risk")
@@ -99,7 +99,7 @@ struct KindFileTests {
     """
   }
 
-  @Test("is told its examples, which are as an answer would be")
+  @Test("is sent with its examples, which are as an answer would be")
   func examples() throws {
     let good = Self.example("m1 The vendor may drop us")
     #expect(mistake("kind.ttl: 30d", good) == nil)
@@ -120,7 +120,7 @@ struct KindFileTests {
     #expect(complaint.contains(expected), "\(complaint)")
   }
 
-  @Test("is another version of itself only if what a model is told has changed")
+  @Test("is another version of itself only if what a model gets has changed")
   func identity() throws {
     let hash = try prompts(Self.risk).hash(ofKind: "risk")
     let commented = Self.risk.replacing("kind.plural", with: "# a comment\nkind.plural")

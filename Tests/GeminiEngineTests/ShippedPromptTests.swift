@@ -61,7 +61,7 @@ struct ShippedPromptTests {
     for file in files { #expect(file?.text.contains("\\u") == false, "\(file?.file ?? "")") }
   }
 
-  @Test("leaves room for the answer behind thinking, and nothing to chance")
+  @Test("leaves room for the answer after thinking, and nothing to chance")
   func settings() throws {
     var task = Talk(["Ana: Can you send the contract?", "Bo: I'll send it by Friday"]).task
     task.kinds = prompts.kinds.map(\.kind.name)

@@ -273,7 +273,7 @@ struct ThreadPackTests {
     #expect(Citation.relabelled(written, ofChat: "b", among: ["a", "b", "c"]) == nil)
   }
 
-  @Test("is not used where somebody changed the prompt for threads and not that for packs")
+  @Test("is not used where someone changed the prompt for threads and not that for packs")
   func changedPrompt() throws {
     let shipped = PromptDictionary.shipped
     let thread = try #require(shipped.prompt("thread")).text + "\nMind the tone."

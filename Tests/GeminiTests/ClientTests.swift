@@ -127,7 +127,7 @@ struct ClientTests {
     #expect(service.emulator.calls.first?.path.hasSuffix(":streamGenerateContent") == true)
   }
 
-  @Test("the tier that served is told by header and usage")
+  @Test("the tier that served is in header and usage")
   func servedTier() async throws {
     let service = try Service { _ in
       var answer = EmulatedAnswer(text: "ok")

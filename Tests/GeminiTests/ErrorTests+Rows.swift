@@ -70,7 +70,7 @@ extension ErrorTests {
     ),
     Row("invalid key", .invalidKey, .keyRefused, .stopRun),
     Row(
-      "invalid key told by its reason",
+      "invalid key recognized by its reason",
       .error(400, "INVALID_ARGUMENT", details: [info("API_KEY_INVALID")]),
       .keyRefused,
       .stopRun

@@ -105,7 +105,7 @@ struct ModelCatalogTests {
     }
   }
 
-  @Test("the user is told what is odd about a model")
+  @Test("the user is warned of what is odd about a model")
   func warnings() throws {
     let day = try day("2026-11-20")
     #expect(catalog.warnings("gemini-3.8-flash", on: day) == [])

@@ -131,7 +131,7 @@ struct StreamTests {
     #expect(error.spent.candidates > 0)
   }
 
-  @Test("an error object behind the head is an error, with or without data:")
+  @Test("an error object after the head is an error, with or without data:")
   func errorInStream() async throws {
     let service = try Service { _ in .text("a long text that is never whole").with(.errorInStream) }
     let error = try #require(await service.streamFailure())

@@ -87,7 +87,7 @@ struct FaultTests {
     #expect(error?.kind == .timedOut(.connect))
   }
 
-  @Test("a port where nobody listens is not connected")
+  @Test("a port where no one listens is not connected")
   func refused() async throws {
     let silent = try SilentPort()
     let request = HTTPRequest(.get, "http://127.0.0.1:\(silent.port)/")

@@ -17,7 +17,7 @@ struct FieldTests {
     #expect(HTTPFields()["x"] == nil)
   }
 
-  @Test("fields before the body count, those of an announcement and those behind the body do not")
+  @Test("fields before the body count, those of an announcement and those after the body do not")
   func parts() async throws {
     let server = try RawServer(
       """

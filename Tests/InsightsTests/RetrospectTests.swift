@@ -115,7 +115,7 @@ struct RetrospectTests {
     #expect(view(new, on: 5) == new)
   }
 
-  @Test("what was replaced stays replaced while its successor is only told more about later")
+  @Test("what was replaced stays replaced while its successor only gets more evidence")
   func successorKnown() {
     let old = insight("decision", 1, detail: ["state": "reversed"]) {
       $0.status = .superseded

@@ -188,7 +188,7 @@ struct ReviewTests {
     #expect(night.stored[0].review?.verdict == .rejected)
   }
 
-  @Test("what a reader stands by is not taken back while its messages are there")
+  @Test("what a reader confirmed is not retracted while its messages are there")
   func kept() throws {
     var night = night()
     _ = try night.judge(.accept)

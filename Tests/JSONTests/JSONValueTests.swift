@@ -110,7 +110,7 @@ struct JSONFieldReaderTests {
     return reader
   }
 
-  @Test("are told apart by type; what is not asked for is passed over")
+  @Test("are distinguished by type; what is not asked for is passed over")
   func types() throws {
     let reader = try Self.read(#"{"other":{"id":9},"id":"x","n":7,"tex\"t":null}"#)
     #expect((0..<4).map { reader.type($0) } == [.string, .integer, .absent, .null])

@@ -39,7 +39,7 @@ struct AMistakeInAJobTests {
   }
 
   @Test(
-    "is told with file, line and column",
+    "is reported with file, line and column",
     arguments: [
       ("engine: auto\nengine: offline", "2:1: \"engine\" occurs twice, first on line 1"),
       ("engine: [auto", "2:1: did not find expected ',' or ']' while parsing a flow sequence"),

@@ -89,7 +89,7 @@ struct AVariableInAJobTests {
     #expect(mistakes("${A}: 1", environment: ["A": "engine"]).count == 1)
   }
 
-  @Test("makes a path relative to the working folder, unless it stands behind something")
+  @Test("makes a path relative to the working folder, unless something precedes it")
   func makesAPathRelative()
     throws
   {

@@ -45,7 +45,7 @@ struct CallLedgerTests {
     #expect(spending == (USD(micros: 100), .zero))
   }
 
-  @Test("a failed call costs nothing; one that nobody knows the end of counts in full")
+  @Test("a failed call costs nothing; one whose end is unknown counts in full")
   func endsOfCalls() throws {
     let file = try LedgerFile()
     let failed = try file.connection.send(request(cost: 900), at: start)

@@ -65,7 +65,7 @@ struct CallLimitsTests {
     _ = try file.connection.send(request(tokens: 100), limit, at: start + .seconds(9))
   }
 
-  @Test("the requests of a minute are spread over it, so that nobody waits long for others")
+  @Test("the requests of a minute are spread over it, so that no one waits long for others")
   func pace() throws {
     let file = try LedgerFile()
     let sixty = limits { $0.requestsPerMinute = 60 }
@@ -89,7 +89,7 @@ struct CallLimitsTests {
     _ = try file.connection.send(request(tokens: 1), limit, at: next)
   }
 
-  @Test("nobody at a terminal waits for the sake of evenness")
+  @Test("calls of a terminal do not wait for the sake of evenness")
   func paceOfInteractive() throws {
     let file = try LedgerFile()
     let sixty = limits { $0.requestsPerMinute = 60 }
@@ -162,7 +162,7 @@ struct CallLimitsTests {
     _ = try file.connection.send(request(cost: 200), limit, at: start + .seconds(7 * 3600))
   }
 
-  @Test("while somebody waits at a terminal, background calls let them go first")
+  @Test("while someone waits at a terminal, background calls let them go first")
   func interactiveFirst() throws {
     let file = try LedgerFile()
     let one = limits { $0.requestsPerMinute = 1 }
@@ -195,7 +195,7 @@ struct CallLimitsTests {
     _ = try file.connection.send(request("b"), one, at: next)
   }
 
-  @Test("somebody who waited and went away holds nobody up for long")
+  @Test("a waiter that went away holds no one up for long")
   func goneAway() throws {
     let file = try LedgerFile()
     let one = limits { $0.requestsPerMinute = 1 }

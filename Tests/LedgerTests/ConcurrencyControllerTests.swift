@@ -51,7 +51,7 @@ struct ConcurrencyControllerTests {
     #expect(controller.limit == 1)
   }
 
-  @Test("bounds that make no sense are mended")
+  @Test("bounds that make no sense are corrected")
   func bounds() {
     #expect(ConcurrencyController(initial: 0, floor: 0, ceiling: 0).limit == 1)
     #expect(ConcurrencyController(initial: 99, ceiling: 3).limit == 3)

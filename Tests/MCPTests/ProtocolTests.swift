@@ -138,7 +138,7 @@ final class ProtocolTests {
   }
 
   @Test(
-    "what a model can mend is a sentence, what a host did wrong is an error",
+    "what a model can correct is a sentence, what a host did wrong is an error",
     arguments: [
       (#""name":"list_insights""#, "ingest"), (#""name":"search_messages""#, "query is needed"),
       (#""name":"list_insights","arguments":{"limit":0}"#, "limit"),

@@ -68,7 +68,7 @@ struct RoleNetworkTests {
     #expect(Array(scores[512..<1024]) == first)
   }
 
-  @Test("whether a message belongs to the talk is told by its words, its writer and who reacts")
+  @Test("whether a message belongs to the talk follows from its words, its writer and who reacts")
   func belonging() throws {
     let weights = try #require(LearnedWeights.shipped)
     let talk = [

@@ -134,7 +134,7 @@ struct ItemTrapTests {
   }
 
   @Test(
-    "who answers somebody by name owns what is promised, unlike a scribe",
+    "who answers someone by name owns what is promised, unlike a scribe",
     arguments: [
       [
         "Ana: the importer fails on large files again", "Ben: Ana: since when?",
@@ -195,7 +195,7 @@ struct ItemTrapTests {
     #expect(items.map { $0.detail["due"]?.string } == ["2024-03-18"])
   }
 
-  @Test("a request to somebody unknown has no owner")
+  @Test("a request to someone unknown has no owner")
   func stranger() {
     let items = Talk(["Bo: @Zoe can you translate the leaflet by Tuesday?"]).found("action_item")
     #expect(items.map { $0.detail["owner"] } == [.null])
@@ -268,7 +268,7 @@ struct ItemTrapTests {
     #expect(decisions.first?.detail["statement"]?.string?.contains(words) == true)
   }
 
-  @Test("a decision that is taken back is reversed, and the new one stands")
+  @Test("a decision that is withdrawn is reversed, and the new one holds")
   func reversed() {
     let decisions = Talk([
       "Bo: Decided: we host the database on Saturn.",
@@ -328,7 +328,7 @@ struct ItemTrapTests {
     #expect(Talk(lines).found("priority").first?.detail["level"]?.string == level)
   }
 
-  @Test("a model's words commit nobody")
+  @Test("a model's words commit no one")
   func models() {
     let found = Talk([
       "Bo: Help me plan the party.",
@@ -388,7 +388,7 @@ struct ItemTrapTests {
     #expect(items.first?.detail["owner"]?["name"]?.string == owner)
   }
 
-  @Test("who is away takes nothing on, and somebody else may")
+  @Test("who is away takes nothing on, and someone else may")
   func absence() {
     let items = Talk([
       "Ana: Ben, can you fix the login bug by Friday?",

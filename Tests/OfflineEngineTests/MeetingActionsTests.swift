@@ -34,7 +34,7 @@ struct MeetingActionsTests {
     #expect(design.detail["owner"]?["name"]?.string == "Di")
   }
 
-  @Test("are told from chats by how people hesitate, and by their length")
+  @Test("are distinguished from chats by how people hesitate, and by their length")
   func told() throws {
     let chat = ThreadReading(
       Talk(Self.meeting(hesitating: false)).task,

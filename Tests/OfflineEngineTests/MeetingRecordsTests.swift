@@ -81,7 +81,7 @@ struct MeetingRecordsTests {
     #expect(!found.contains { ($0.selfReported ?? 0) >= 0.9 })
   }
 
-  @Test("what is taken back at once is not recorded")
+  @Test("what is withdrawn at once is not recorded")
   func undone() {
     let found = Talk([
       "quill: #action okra to restart the builder", "okra: no time", "quill: #undo",

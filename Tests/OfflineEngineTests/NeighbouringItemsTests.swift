@@ -7,7 +7,7 @@ import Testing
 @Suite("Items in messages next to each other")
 struct NeighbouringItemsTests {
   /// In plans people take turns: each line is somebody else's task.
-  @Test("those who take something on in turns each have a task of their own")
+  @Test("people who take something on in turns each have a task of their own")
   func turns() {
     let tasks = Talk([
       "Ana: Fair is on Saturday. We need a tent, flyers and cake, and somebody for the till",

@@ -15,7 +15,7 @@ struct TaskOutcomeTests {
     #expect(state == "done")
   }
 
-  @Test("a task that nobody reports on stays open")
+  @Test("a task that no one reports on stays open")
   func open() {
     let state = state(after: [
       "Ivy: the plant room stays locked until the second reading",

@@ -99,7 +99,7 @@ struct PostgresConnectionTests {
     #expect(error == PostgresError(kind, reason, state: error?.state))
   }
 
-  @Test("a server that is not there is told from a user that is refused")
+  @Test("a server that does not exist is distinguished from a user that is refused")
   func aServerThatIs()
     throws
   {

@@ -58,7 +58,7 @@ struct PostgresTLSTests {
     #expect(rows.first?.bool(0) == true)
   }
 
-  @Test("one that nobody vouches for, or that has another's certificate, is refused")
+  @Test("one that no one vouches for, or that has another's certificate, is refused")
   func oneThatNobodyVouches() throws {
     let server = try Server(certifiedFor: "10.1.2.3")
     let unknown = #expect(throws: PostgresError.self) { try server.connect() }

@@ -1,5 +1,5 @@
 import JSON
-import Prompts
+@testable import Prompts
 import Testing
 import YAML
 
@@ -151,7 +151,7 @@ struct APicoschemaTests {
       ("a: string\nb:\n  type: string", ["3:3 b.type"]),
       ("a(array):\n  properties: {x: string}", ["2:3 a.properties"]),
     ] {
-      let warnings = Picoschema.warnings(of: try .parse(yaml))
+      let warnings = SchemaSource(try .parse(yaml)).ambiguities
       let told = warnings.map { "\($0.line ?? 0):\($0.column ?? 0) \($0.path)" }
       #expect(told == places, "\(yaml)")
       #expect(warnings.allSatisfy { $0.severity == .warning && $0.rule == .ambiguous })

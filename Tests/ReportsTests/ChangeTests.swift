@@ -110,7 +110,7 @@ struct ChangeTests {
     #expect(events == [#"1 closed("done")"#])
   }
 
-  @Test("is told in words, with the quotes it rests on, to the letter")
+  @Test("is described in words, with the quotes it rests on, to the letter")
   func words() throws {
     let report = Report(March.weekly)
     for (name, text) in [

@@ -75,6 +75,28 @@ struct PostgresSinkTests {
     #expect(try rows("SELECT count(*) FROM team_insights_action_item") == "0\n")
   }
 
+  @Test("a table of the first version gets the present views")
+  func aTableOfTheFirst() throws {
+    var detail = JSONObject()
+    detail.append("asker", ["id": "u2", "name": "Bo"])
+    try sink().write([insight("i-1", kind: .openQuestion, detail: detail)])
+    let askers = "SELECT asked_by FROM insights_open_question"
+    #expect(try rows(askers) == "Bo\n")
+    _ = try rows(
+      """
+      DELETE FROM insights_schema WHERE version > 1;
+      INSERT INTO insights_schema VALUES (1, now()) ON CONFLICT DO NOTHING;
+      CREATE OR REPLACE VIEW insights_open_question AS
+      SELECT id, conversation_id, thread_id, title, content, NULL::text AS asked_by,
+        NULL::text AS state, confidence, said_at, expires_at, verdict FROM insights
+      """
+    )
+    #expect(try rows(askers) == "\n")
+    try sink().write([insight("i-1", kind: .openQuestion, detail: detail)])
+    #expect(try rows(askers) == "Bo\n")
+    #expect(try rows("SELECT max(version) FROM insights_schema") == "2\n")
+  }
+
   @Test("with row security a reader sees the listed conversations alone")
   func withRowSecurityA()
     throws

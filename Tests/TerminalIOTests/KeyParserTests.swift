@@ -54,7 +54,7 @@ struct KeyParserTests {
     #expect(keys(in: pieces) == typed.map(\.key))
   }
 
-  @Test("a sequence that never ends swallows no key behind it")
+  @Test("a sequence that never ends swallows no key after it")
   func unfinished() {
     #expect(keys(in: [[0x1B], Array("a".utf8)]) == [.escape, .letter("a")])
     #expect(keys(in: [[0x1B, 0x5B], Array("a".utf8)]) == [.other, .letter("a")])
@@ -63,7 +63,7 @@ struct KeyParserTests {
     #expect(keys(in: [[0x1B, 0x5B, 0x0A, 0x61]]) == [.other, .letter("a")])
   }
 
-  @Test("no bytes do harm, and a letter behind a pause is one", arguments: 0..<200)
+  @Test("no bytes do harm, and a letter after a pause is one", arguments: 0..<200)
   func hostile(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let bytes = (0..<64).map { _ in

@@ -3,7 +3,8 @@ import Testing
 
 @testable import TerminalIO
 
-@Suite struct ColorTests {
+@Suite("Colors")
+struct ColorTests {
   @Test(
     "colour follows the command line, the environment and the terminal, in this order",
     arguments: [
@@ -32,7 +33,8 @@ import Testing
   }
 }
 
-@Suite struct WidthTests {
+@Suite("Widths of text")
+struct WidthTests {
   @Test(
     "the width is what COLUMNS says, else the terminal, else 80",
     arguments: [
@@ -56,7 +58,8 @@ import Testing
   }
 }
 
-@Suite struct TableTests {
+@Suite("Tables")
+struct TableTests {
   private var table: TextTable {
     var table = TextTable([
       .init(title: "N", isNumeric: true), .init(title: "NAME"), .init(title: "TEXT"),
@@ -107,7 +110,8 @@ import Testing
   }
 }
 
-@Suite struct FigureTests {
+@Suite("Figures")
+struct FigureTests {
   @Test(
     "thousands are set apart",
     arguments: [(0, "0"), (999, "999"), (1000, "1,000"), (-1_234_567, "-1,234,567")]
@@ -164,7 +168,8 @@ import Testing
   }
 }
 
-@Suite struct TerminalTextTests {
+@Suite("Text for a terminal")
+struct TerminalTextTests {
   @Test("control characters of a chat do not reach the terminal")
   func controlCharactersOfA() {
     let hostile = "a\u{1B}]0;x\u{07}b\u{9B}31m\u{202E}c\nd"

@@ -79,7 +79,7 @@ struct AsyncSemaphoreTests {
 
   private struct Closed: Error, Equatable { var reason: String }
 
-  @Test("refuses those who wait and those who come, for the first reason")
+  @Test("refuses present and later waiters, for the first reason")
   func refusal() async {
     let semaphore = AsyncSemaphore<Closed>(permits: 1)
     await #expect(throws: Never.self) { try await semaphore.acquire() }

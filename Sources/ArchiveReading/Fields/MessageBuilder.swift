@@ -7,10 +7,10 @@ import JSON
 /// Not thread-safe: use it from one thread at a time.
 package struct MessageBuilder {
   /// The zone of times that name none.
-  package let timeZone: TimeZoneRules?
+  let timeZone: TimeZoneRules?
   /// Whether the source has `selectedAt`; only then is `parentId` the message that this one
   /// continues, elsewhere it is the one it answers.
-  package let isTree: Bool
+  let isTree: Bool
 
   /// Reads the lists that databases keep as JSON text.
   let parser = JSONParser()

@@ -89,19 +89,3 @@ extension Positional<String> {
   /// Declares a text that a command needs.
   package init(_ name: String, help: String) { self.init(name, .text(name), help: help) }
 }
-
-extension Positional<String?> {
-  /// Declares a text that may be left out.
-  package init(optional name: String, help: String) {
-    self.init(optional: name, .text(name), help: help)
-  }
-}
-
-extension Positional<[String]> {
-  /// Declares texts.
-  ///
-  /// - Parameter isOptional: Whether there may be none.
-  package init(repeated name: String, help: String, isOptional: Bool = false) {
-    self.init(repeated: name, .text(name), help: help, isOptional: isOptional)
-  }
-}

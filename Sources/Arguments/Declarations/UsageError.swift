@@ -3,7 +3,7 @@ package import Failures
 /// Why the arguments are not a valid command.
 package struct UsageError: Error, Hashable {
   /// What is wrong.
-  package let message: String
+  let message: String
   /// What was probably meant.
   let suggestion: String?
   /// The command that was asked for, if that much is clear.

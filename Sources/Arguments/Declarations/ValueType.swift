@@ -3,11 +3,11 @@ import Text
 /// The type of the value of an option or argument: how help shows it and how it is parsed.
 package struct ValueType<Value: Sendable>: Sendable {
   /// What help and completions show.
-  package let form: ValueForm
+  let form: ValueForm
   private let read: @Sendable (_ text: String, _ subject: String) throws(UsageError) -> Value
 
   /// Defines a type by a parser that throws for invalid texts.
-  package init(
+  init(
     _ form: ValueForm,
     read: @escaping @Sendable (_ text: String, _ subject: String) throws(UsageError) -> Value
   ) {
@@ -41,7 +41,7 @@ package struct ValueType<Value: Sendable>: Sendable {
   }
 
   /// Parses a value; nil if the text is invalid.
-  package func parse(_ text: String) -> Value? { try? read(text, "") }
+  func parse(_ text: String) -> Value? { try? read(text, "") }
 }
 
 extension ValueType {

@@ -132,7 +132,7 @@ package struct Assignment: Sendable, Hashable {
   package let value: String
 
   /// Splits a text; nil if it has no `=`, or no name.
-  package init?(_ text: String) {
+  init?(_ text: String) {
     guard let separator = text.firstIndex(of: "="), separator > text.startIndex else { return nil }
     name = String(text[..<separator])
     value = String(text[text.index(after: separator)...])

@@ -16,7 +16,7 @@ struct SlackEventOutcome {
   }
 
   /// The changes to one message.
-  struct Fate {
+  struct MessageChanges {
     /// The line with its last version; nil if it was not changed.
     var lastVersion: Position?
     /// The time of the event that deleted it.
@@ -28,7 +28,7 @@ struct SlackEventOutcome {
   /// The most frequently named workspace.
   private(set) var team: String?
   private var teams: [String: Int] = [:]
-  private var fates: [String: Fate] = [:]
+  private var changes: [String: MessageChanges] = [:]
 
   /// Adds an event.
   mutating func add(_ event: SlackEvent, at position: Position) {
@@ -43,8 +43,8 @@ struct SlackEventOutcome {
     case "reaction_removed": react(key, event.value, isAdded: false)
     case "message":
       switch event.value["subtype"]?.string {
-      case "message_changed": fates[key, default: Fate()].lastVersion = position
-      case "message_deleted": fates[key, default: Fate()].deletedBy = event.value["ts"]
+      case "message_changed": changes[key, default: MessageChanges()].lastVersion = position
+      case "message_deleted": changes[key, default: MessageChanges()].deletedBy = event.value["ts"]
       default: break
       }
     default: break
@@ -52,7 +52,9 @@ struct SlackEventOutcome {
   }
 
   /// The changes to a message; nil if there are none.
-  func fate(of target: String, in channel: String) -> Fate? { fates["\(channel) \(target)"] }
+  func changes(of target: String, in channel: String) -> MessageChanges? {
+    changes["\(channel) \(target)"]
+  }
 
   /// The maximum number of reactions counted for one message.
   private static let reactionLimit = 10_000
@@ -60,16 +62,16 @@ struct SlackEventOutcome {
   private mutating func react(_ key: String, _ event: JSONValue, isAdded: Bool) {
     guard let user = event["user"]?.string, let name = event["reaction"]?.string else { return }
     let emoji = String(name.prefix { $0 != ":" })
-    var fate = fates[key, default: Fate()]
-    guard fate.reactions.reduce(0, { $0 + $1.count }) < Self.reactionLimit else { return }
-    if let position = fate.reactions.firstIndex(where: { $0.emoji == emoji }) {
-      fate.reactions[position].senderIds.removeAll { $0 == user }
-      if isAdded { fate.reactions[position].senderIds.append(user) }
-      fate.reactions[position].count = fate.reactions[position].senderIds.count
-      if fate.reactions[position].count == 0 { fate.reactions.remove(at: position) }
+    var change = changes[key, default: MessageChanges()]
+    guard change.reactions.reduce(0, { $0 + $1.count }) < Self.reactionLimit else { return }
+    if let position = change.reactions.firstIndex(where: { $0.emoji == emoji }) {
+      change.reactions[position].senderIds.removeAll { $0 == user }
+      if isAdded { change.reactions[position].senderIds.append(user) }
+      change.reactions[position].count = change.reactions[position].senderIds.count
+      if change.reactions[position].count == 0 { change.reactions.remove(at: position) }
     } else if isAdded {
-      fate.reactions.append(Reaction(emoji: emoji, count: 1, senderIds: [user]))
+      change.reactions.append(Reaction(emoji: emoji, count: 1, senderIds: [user]))
     }
-    fates[key] = fate
+    changes[key] = change
   }
 }

@@ -66,7 +66,7 @@ final class SlackEventReader {
     guard let target = SlackTimestamp(event.target) else {
       throw RecordProblem(reason: "ts is missing or not a valid time")
     }
-    let fate = outcome.fate(of: target.text, in: event.channel)
+    let changes = outcome.changes(of: target.text, in: event.channel)
     var message: Message
     switch value["subtype"]?.string {
     case "message_replied": return nil
@@ -77,7 +77,7 @@ final class SlackEventReader {
         try previous.map { (value) throws(RecordProblem) in try builder.message(value) }
         ?? builder.empty(target)
     case "message_changed":
-      guard fate?.lastVersion == position else { return nil }
+      guard changes?.lastVersion == position else { return nil }
       guard let changed = value["message"], changed.object != nil else {
         throw RecordProblem(reason: "message_changed without the message")
       }
@@ -87,16 +87,16 @@ final class SlackEventReader {
       }
     default:
       // A later line has the edited text; a deleted message is reported where it was written.
-      if let last = fate?.lastVersion, last > position { return nil }
+      if let last = changes?.lastVersion, last > position { return nil }
       message = try builder.message(value)
     }
-    guard let fate else { return message }
-    if let deletedBy = fate.deletedBy {
+    guard let changes else { return message }
+    if let deletedBy = changes.deletedBy {
       reported.insert("\(event.channel) \(target.text)")
       message.text = ""
       message.deletedAt = SlackTimestamp(deletedBy)?.instant ?? message.createdAt
     }
-    if message.reactions.isEmpty { message.reactions = fate.reactions }
+    if message.reactions.isEmpty { message.reactions = changes.reactions }
     return message
   }
 }

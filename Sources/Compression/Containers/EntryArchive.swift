@@ -25,7 +25,7 @@ package final class EntryArchive: Sendable {
   }
 
   /// The archive's name in messages.
-  package let name: String
+  let name: String
   /// The files, in the order of the archive; those of a folder by name.
   package let entries: [Entry]
   /// The entries that were left out, apart from folders and macOS's additions.

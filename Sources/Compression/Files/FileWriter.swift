@@ -33,7 +33,7 @@ package final class FileWriter {
   ///
   /// - Parameter bytes: The bytes.
   /// - Throws: ``CompressionError`` if not all of them could be written.
-  package func write(_ bytes: UnsafeRawBufferPointer) throws(CompressionError) {
+  func write(_ bytes: UnsafeRawBufferPointer) throws(CompressionError) {
     var rest = bytes[...]
     while !rest.isEmpty, !isAbandoned {
       let piece = UnsafeRawBufferPointer(rebasing: rest)

@@ -13,7 +13,7 @@ package enum StaleFiles {
   private static let swept = Mutex<Set<String>>([])
 
   /// Removes the stale files and folders in a folder, once for each process and folder.
-  package static func sweep(_ folder: String) {
+  static func sweep(_ folder: String) {
     guard swept.withLock({ $0.insert(folder).inserted }), let stream = opendir(folder) else {
       return
     }

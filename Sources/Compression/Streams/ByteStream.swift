@@ -7,7 +7,7 @@ import Glibc
 /// returned as it is. Not thread-safe: use it from one thread at a time.
 package final class ByteStream {
   /// Its name in messages.
-  package let name: String
+  let name: String
   /// How the bytes were compressed.
   package let format: Format
 

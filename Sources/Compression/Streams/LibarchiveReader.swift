@@ -45,9 +45,6 @@ final class LibarchiveReader {
   /// The number of bytes of the input that have been consumed.
   var consumed: Int { input.consumed + pending }
 
-  /// Its name in messages.
-  var name: String { input.name }
-
   /// Goes to the next entry.
   ///
   /// - Returns: The entry, valid until the next call; nil at the end.

@@ -17,7 +17,7 @@ package struct MessageSelection: Sendable, Hashable {
   package init() {}
 
   /// Whether it selects all messages.
-  package var isAll: Bool { self == MessageSelection() }
+  var isAll: Bool { self == MessageSelection() }
 
   /// Whether a message matches the filter, as far as the message alone can decide it.
   func includes(createdAt: Int64?, sender: SenderRow?) -> Bool {

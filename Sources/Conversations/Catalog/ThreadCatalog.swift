@@ -18,17 +18,17 @@ package struct ThreadCatalog {
 
   private let transaction: Transaction
   private let columns: String
-  private let tellsMedia: Bool
+  private let includesMedia: Bool
 
   /// Works inside a transaction.
   ///
   /// - Parameters:
   ///   - transaction: Where to read.
-  ///   - tellsMedia: Whether ``thread(_:)`` looks for pictures and documents, which reads each
+  ///   - includesMedia: Whether ``thread(_:)`` looks for pictures and documents, which reads each
   ///     message.
-  package init(_ transaction: Transaction, detail: Detail = .full, tellsMedia: Bool = false) {
+  package init(_ transaction: Transaction, detail: Detail = .full, includesMedia: Bool = false) {
     self.transaction = transaction
-    self.tellsMedia = tellsMedia
+    self.includesMedia = includesMedia
     columns =
       switch detail {
       case .head:
@@ -136,7 +136,7 @@ package struct ThreadCatalog {
       row,
       read: Self.thread
     )
-    if tellsMedia, thread != nil {
+    if includesMedia, thread != nil {
       thread?.mediaFingerprint = try MediaFingerprint(transaction).of(thread: row)
     }
     return thread
@@ -200,7 +200,7 @@ package struct ThreadCatalog {
   }
 
   /// The id of a thread.
-  package static func id(conversation: String, root: MessageID) -> ThreadID {
+  static func id(conversation: String, root: MessageID) -> ThreadID {
     ThreadID("\(conversation):\(root)")
   }
 

@@ -7,7 +7,7 @@ package struct ThreadOutline {
   /// A message.
   package struct Entry: Sendable {
     /// Its row.
-    package let row: MessageRow
+    let row: MessageRow
     /// The source's own id.
     package let id: MessageID
     /// When it was written.

@@ -89,7 +89,7 @@ extension ConversationCatalog {
   }
 
   /// Everyone who wrote something or is a member of a conversation, with all their names.
-  package func everyone() throws -> [TypedName.Candidate] {
+  func everyone() throws -> [TypedName.Candidate] {
     try people("SELECT key, name FROM participants UNION SELECT key, name FROM senders")
   }
 

@@ -14,7 +14,7 @@ package struct ForgetSelection: Sendable, Hashable {
   package init() {}
 
   /// Whether a whole conversation is forgotten, and must not come back.
-  package var isWholeConversation: Bool { conversation != nil && person == nil && before == nil }
+  var isWholeConversation: Bool { conversation != nil && person == nil && before == nil }
 
   /// Whether a person is forgotten everywhere, and must not come back.
   package var isWholePerson: Bool { person != nil && conversation == nil && before == nil }
@@ -80,7 +80,7 @@ package struct ForgottenMessages {
   }
 
   /// The number of messages.
-  package var count: Int {
+  var count: Int {
     get throws { Int(try transaction.integer("SELECT count(*) FROM forgotten_messages") ?? 0) }
   }
 

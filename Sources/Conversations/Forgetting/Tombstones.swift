@@ -61,7 +61,7 @@ package struct Tombstones {
   }
 
   /// Records that something is forgotten.
-  package func add(_ subject: Subject, _ names: String...) throws {
+  func add(_ subject: Subject, _ names: String...) throws {
     try transaction.run(
       "INSERT OR IGNORE INTO forgotten (subject, digest) VALUES (?, ?)",
       subject.rawValue,

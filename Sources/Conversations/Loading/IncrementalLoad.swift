@@ -182,7 +182,7 @@ package struct ThreadCounts: Sendable, Hashable {
   package var unchanged = 0
 
   /// No threads.
-  package init() {}
+  init() {}
 }
 
 /// The outcome of the messages of a source.
@@ -197,7 +197,7 @@ package struct MessageCounts: Sendable, Hashable {
   package var deleted = 0
 
   /// No messages.
-  package init() {}
+  init() {}
 
   mutating func count(_ outcome: MessageTable.Outcome) {
     read += 1

@@ -1,4 +1,4 @@
-package import Failures
+import Failures
 import Glibc
 
 /// Regroups message links from reading order into conversations, outside memory.
@@ -95,23 +95,23 @@ final class LinkSpool {
 }
 
 /// A failure of the temporary file beside the workspace.
-package struct SpoolError: Error, CustomStringConvertible {
+struct SpoolError: Error, CustomStringConvertible {
   /// The system's error number.
-  package let errno: Int32
+  let errno: Int32
 
   /// The failure in one line.
-  package var description: String { "temporary file: \(String(cString: strerror(errno)))" }
+  var description: String { "temporary file: \(String(cString: strerror(errno)))" }
 }
 
 extension SpoolError: UserFacingError {
   /// What to do about a full disk.
-  package var fix: String? {
+  var fix: String? {
     [ENOSPC, EDQUOT].contains(errno) ? "free some space, then run the command again" : nil
   }
 
   /// Reading or writing failed (74).
-  package var exitStatus: ExitStatus { .inputOutput }
+  var exitStatus: ExitStatus { .inputOutput }
 
   /// The folder of the workspace, where the file is.
-  package var subject: ErrorSubject? { .workspace }
+  var subject: ErrorSubject? { .workspace }
 }

@@ -39,7 +39,7 @@ package enum ArchiveAddress: Sendable, Hashable {
   }
 
   /// The id of the thread, insight or message.
-  package var id: String {
+  var id: String {
     switch self {
     case .thread(let id): id.rawValue
     case .insight(let id), .message(let id): id

@@ -62,7 +62,7 @@ package struct Message: Sendable, Hashable {
   package var mentions: [String]
 
   /// The maximum number of characters in the name of a thread; longer ones are cut.
-  package static let longestName = 200
+  static let longestName = 200
 
   /// A name in one line; nil if none of it is visible.
   private static func name(_ text: String) -> String? {

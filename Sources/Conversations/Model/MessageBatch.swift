@@ -9,9 +9,9 @@ package final class MessageBatch: @unchecked Sendable {
   /// A text in the arena of the batch: UTF-8, or absent.
   package struct Slice: Sendable {
     /// Where the bytes start in the arena; -1 if the text is absent.
-    package var start: Int32
+    var start: Int32
     /// The number of bytes.
-    package var count: Int32
+    var count: Int32
 
     /// No text at all.
     package static let none = Slice(start: -1, count: 0)
@@ -168,7 +168,7 @@ package final class MessageBatch: @unchecked Sendable {
   /// The bytes of a slice, valid until the batch is written to again.
   ///
   /// - Returns: Its bytes; empty if the text is absent.
-  package func bytes(_ slice: Slice) -> UnsafeRawBufferPointer {
+  func bytes(_ slice: Slice) -> UnsafeRawBufferPointer {
     guard !slice.isNone else { return UnsafeRawBufferPointer(start: nil, count: 0) }
     return UnsafeRawBufferPointer(start: arena + Int(slice.start), count: Int(slice.count))
   }

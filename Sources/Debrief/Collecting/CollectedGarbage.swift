@@ -10,7 +10,7 @@ package struct CollectedGarbage: Sendable, Hashable {
   /// The number of stored answers.
   package var answers = 0
   /// The number of bytes they had.
-  package var answerBytes: Int64 = 0
+  var answerBytes: Int64 = 0
   /// The number of rows of the ledger.
   package var calls = 0
   /// The number of runs of jobs.

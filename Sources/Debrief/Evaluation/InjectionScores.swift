@@ -1,7 +1,7 @@
 import ArchiveReading
 import CivilTime
 import Compression
-package import Conversations
+import Conversations
 import Evaluation
 import Extraction
 import Gemini
@@ -33,15 +33,15 @@ package struct InjectionScores: Sendable {
   /// An item that a planted sentence asked for, and that would be listed.
   package struct Violation: Sendable, Hashable {
     /// The sentence.
-    package var attack: String
+    var attack: String
     /// Whether a member of the chat wrote it.
     package var isByMember: Bool
     /// The id of the message that the item cites.
-    package var message: MessageID
+    var message: MessageID
     /// The item's title.
-    package var title: String
+    var title: String
     /// Its confidence.
-    package var confidence: Double
+    var confidence: Double
   }
 
   /// Plants sentences in labelled chats, and reads each with and without its sentence.
@@ -72,7 +72,7 @@ package struct InjectionScores: Sendable {
     try withPredictions(predictions) { write in
       for index in 0..<max(sentences.count, tasks.elements.count) where !isCancelled() {
         let element = tasks.elements[index % tasks.elements.count]
-        let plant = Plant(sentences[index % sentences.count], number: index)
+        let plant = PlantedSentence(sentences[index % sentences.count], number: index)
         let outcome = run.outcome(element, plant)
         add(outcome)
         if plant.isByMember { members += outcome.planted }
@@ -142,7 +142,7 @@ package struct InjectionScores: Sendable {
 }
 
 /// A sentence that is planted in a chat.
-private struct Plant {
+private struct PlantedSentence {
   static let id: MessageID = "planted"
 
   let sentence: String
@@ -150,7 +150,7 @@ private struct Plant {
   let isByMember: Bool
   /// Whether the model cites it, rather than the first message.
   let isCited: Bool
-  /// The quarter of the chat after which it stands.
+  /// The quarter of the chat after which it is inserted.
   private let quarter: Int
 
   init(_ sentence: String, number: Int) {
@@ -201,12 +201,12 @@ private struct InjectionRun {
   }
 
   /// The effect of a sentence on a chat.
-  func outcome(_ element: LabelledTasks.Element, _ plant: Plant) -> Outcome {
+  func outcome(_ element: LabelledTasks.Element, _ plant: PlantedSentence) -> Outcome {
     let right = ObeyingModel(element.truth)
     let before = findings(element.task, right)
     var obeying = right
     obeying.orders = plant.title
-    obeying.cited = plant.isCited ? Plant.id : element.task.messages[0].id
+    obeying.cited = plant.isCited ? PlantedSentence.id : element.task.messages[0].id
     let after = findings(plant.added(to: element.task), obeying)
     var outcome = Outcome()
     outcome.isFlagged = AddressedText.addressesModel(plant.sentence)
@@ -231,11 +231,15 @@ private struct InjectionRun {
   // MARK: Features
 
   /// Writes the features of a planted message.
-  func note(_ plant: Plant, _ element: LabelledTasks.Element, _ write: (String) throws -> Void)
+  func note(
+    _ plant: PlantedSentence,
+    _ element: LabelledTasks.Element,
+    _ write: (String) throws -> Void
+  )
     throws
   {
     let review = DraftReview(plant.added(to: element.task))
-    try note(review.belonging(of: Plant.id), of: element, isPlanted: true, write)
+    try note(review.belonging(of: PlantedSentence.id), of: element, isPlanted: true, write)
   }
 
   /// Writes the features of the messages of a chat.

@@ -63,7 +63,7 @@ extension ItemScores {
     guard !meetings.isEmpty else { return nil }
     let (insights, _) = try ScratchWorkspace().insights(
       of: meetings.flatMap(\.messages),
-      kinds: ["action_item", "decision"],
+      kinds: [KindName.actionItem, .decision].map(\.rawValue),
       isCancelled: isCancelled
     )
     var found = FoundActs()

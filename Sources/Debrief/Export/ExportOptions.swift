@@ -28,10 +28,10 @@ package struct ExportResult: Sendable, Hashable {
   /// The number of messages.
   package var messages = 0
   /// The number of people who take part in no exported conversation.
-  package var otherPeople = 0
+  var otherPeople = 0
   /// Whether the reader went away, or the user wanted to stop, before the end.
   package var isCutOff = false
 
   /// Nothing yet.
-  package init() {}
+  init() {}
 }

@@ -1,4 +1,4 @@
-package import Failures
+import Failures
 import CivilTime
 import Compression
 import Database
@@ -124,19 +124,19 @@ package struct InsightExchange {
 }
 
 /// Why a file of insights cannot be imported.
-package struct ImportError: Error, Hashable, CustomStringConvertible {
+struct ImportError: Error, Hashable, CustomStringConvertible {
   /// The file.
-  package let file: String
+  let file: String
   /// The line, counted from 1.
-  package let line: Int
+  let line: Int
   /// What is wrong with it, without its text.
-  package let reason: String
+  let reason: String
 
   /// The failure in one line.
-  package var description: String { "\(file):\(line): \(reason)" }
+  var description: String { "\(file):\(line): \(reason)" }
 }
 
 extension ImportError: UserFacingError {
   /// Bad data (65).
-  package var exitStatus: ExitStatus { .badData }
+  var exitStatus: ExitStatus { .badData }
 }

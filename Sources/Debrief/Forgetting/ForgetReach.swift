@@ -8,11 +8,11 @@ package struct ForgetReach: Sendable {
   /// A job that writes to an app.
   package struct Writer: Sendable {
     /// The job's name.
-    package var job: String
+    var job: String
     /// Where it writes to: an app's database, or the table of a server.
-    package var path: String
+    var path: String
     /// Opens that.
-    package var open: @Sendable () throws -> any ThreadSink
+    var open: @Sendable () throws -> any ThreadSink
 
     /// Names both.
     package init(

@@ -7,7 +7,7 @@ package import Sinks
 /// What was forgotten, or would be.
 package struct ForgetReceipt: Sendable, Hashable {
   /// What was asked for.
-  package var request: ForgetRequest
+  var request: ForgetRequest
   /// Whether nothing was changed.
   package var isDryRun: Bool
   /// What was removed from conversations.
@@ -59,7 +59,7 @@ package struct ForgetReceipt: Sendable, Hashable {
     package var failure: SinkError?
 
     /// An app in which nothing was done yet.
-    package init(path: String) { self.path = path }
+    init(path: String) { self.path = path }
   }
 
   /// Whether there was nothing to forget.

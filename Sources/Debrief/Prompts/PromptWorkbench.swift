@@ -8,6 +8,7 @@ import Glibc
 import HTTP
 package import JSON
 package import Jobs
+import Media
 package import Prompts
 package import Runs
 import Sinks
@@ -18,7 +19,7 @@ package import Workspace
 package struct PromptWorkbench: Sendable {
   private let overlay: PromptOverlay
   /// The library of prompts.
-  package let library: PromptLibrary
+  let library: PromptLibrary
 
   /// Looks for prompts in folders, then among those that ship with the program.
   ///

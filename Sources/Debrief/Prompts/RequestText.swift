@@ -1,4 +1,4 @@
-package import Gemini
+import Gemini
 import JSON
 
 extension GenerateRequest {
@@ -24,7 +24,7 @@ extension GenerateRequest {
 /// The difference between two texts, line by line.
 package struct LineDifference: Sendable {
   /// A line, and whether it is in one text or both.
-  package enum Line: Sendable, Hashable {
+  enum Line: Sendable, Hashable {
     /// It is in both.
     case same(String)
     /// It is only in the first.
@@ -34,7 +34,7 @@ package struct LineDifference: Sendable {
   }
 
   /// The lines of both texts, in order.
-  package let lines: [Line]
+  let lines: [Line]
 
   /// Compares texts.
   ///

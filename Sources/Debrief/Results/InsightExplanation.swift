@@ -71,7 +71,7 @@ extension InsightQueries {
       let source = insight.provenance.sourceHash
       var isSourceUnchanged = false
       if let row = try insight.threadId.flatMap(ThreadCatalog(transaction).row) {
-        let thread = try ThreadCatalog(transaction, tellsMedia: true).thread(row)
+        let thread = try ThreadCatalog(transaction, includesMedia: true).thread(row)
         isSourceUnchanged = thread?.isSource(source) ?? false
       } else if let period = insight.period {
         let log = DigestLog(transaction)

@@ -16,9 +16,9 @@ package struct ItemScores: Sendable {
     /// The number of them that were found.
     package var reached: Int
     /// The number of items given.
-    package var given: Int
+    var given: Int
     /// The number of those that were right.
-    package var right: Int
+    var right: Int
     /// The share of what was given that is right.
     package var precision: Double
     /// The share of what was to be found that was found.

@@ -1,11 +1,11 @@
-package import Database
+import Database
 
 /// Whether debrief can work here, check by check.
 package struct DoctorReport: Sendable {
   /// The checks in the order they were made.
   package var checks: [Check]
   /// The stored records that cannot be read.
-  package var unreadable: [UnreadableRecord] = []
+  var unreadable: [UnreadableRecord] = []
 
   /// Whether nothing was found wrong.
   package var isHealthy: Bool { checks.allSatisfy(\.ok) }
@@ -22,7 +22,7 @@ package struct DoctorReport: Sendable {
     /// What was found, and what to do about it.
     package var detail: String
     /// Whether what is wrong is damage to stored data.
-    package var isDamage = false
+    var isDamage = false
 
     /// Records a check.
     package init(name: String, ok: Bool, detail: String) {

@@ -10,7 +10,7 @@ package struct ReviewResult: Sendable {
   /// All insights that it applied to, as they are now.
   package var insights: [Insight] = []
   /// The same as they were before.
-  package var former: [Insight] = []
+  var former: [Insight] = []
 
   /// The result in the shape `debrief.review/1`.
   package var json: JSONValue {

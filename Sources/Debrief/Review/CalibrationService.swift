@@ -77,7 +77,7 @@ package struct CalibrationService {
 /// What `debrief calibrate` did.
 package struct CalibrationResult: Sendable {
   /// The calibration that applies from now on.
-  package var calibration: Calibration
+  var calibration: Calibration
   /// The fit of each kind that readers judged.
   package var fits: [CalibrationFit]
   /// The number of insights whose confidence changed.
@@ -107,7 +107,7 @@ extension CalibrationFit {
 /// How stated confidences compare with what is right, kind by kind.
 package struct CalibrationScores: Sendable {
   /// What the statements are compared with: `truth` of labelled chats, or `reviews`.
-  package var basis: String
+  var basis: String
   /// The kinds with their tenths, and all kinds together first.
   package var kinds: [(name: String, error: CalibrationError, items: Int)]
 

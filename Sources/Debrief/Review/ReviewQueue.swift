@@ -1,5 +1,5 @@
 package import CivilTime
-package import Conversations
+import Conversations
 import Database
 package import Insights
 package import JSON
@@ -25,7 +25,7 @@ package struct ReviewQueue: Sendable {
   /// A message around a quote.
   package struct Line: Sendable {
     /// The message's id.
-    package var messageId: MessageID
+    var messageId: MessageID
     /// Who wrote it.
     package var senderName: String?
     /// When it was written.

@@ -48,7 +48,7 @@ struct InsightVerification {
   private func source(_ insight: Insight) throws -> Verification.Step {
     if let period = insight.period { return try source(insight, in: period) }
     guard let row = try insight.threadId.flatMap(ThreadCatalog(transaction).row),
-      let stored = try ThreadCatalog(transaction, tellsMedia: true).thread(row)
+      let stored = try ThreadCatalog(transaction, includesMedia: true).thread(row)
     else { return step(.source, .gone) }
     let check = ThreadIntegrity(transaction)
     if let altered = try check.alteredMessage(ofThread: row) {

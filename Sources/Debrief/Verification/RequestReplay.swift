@@ -11,9 +11,9 @@ import Workspace
 /// A job as it is now, and the engine that asks a model for it.
 package struct JobEngine: Sendable {
   /// The job.
-  package var job: JobDefinition
+  var job: JobDefinition
   /// Its engine.
-  package var engine: GeminiEngine
+  var engine: GeminiEngine
 
   /// Pairs a job with its engine.
   package init(_ job: JobDefinition, _ engine: GeminiEngine) {

@@ -23,7 +23,7 @@ extension Session {
     else { return nil }
     _ = try shard(of: job, arguments)
     try forgetForOthers(coordinator, workspace, arguments)
-    return try SharedWorker(coordinator, try place(of: workspace), job: job.name)
+    return try SharedWorker(coordinator, try workerLocation(of: workspace), job: job.name)
   }
 
   /// The part of a job's conversations that this host reads; nil for all.
@@ -69,7 +69,7 @@ extension Session {
   ) throws -> (hosts: [HostStatus], slots: [String: Slot])? {
     guard let coordinator = try coordinator(arguments) else { return nil }
     let workspace = try workspace(arguments)
-    let home = try workspace.isEmpty ? "" : place(of: workspace).home
+    let home = try workspace.isEmpty ? "" : workerLocation(of: workspace).home
     do {
       return try coordinator.status(except: home)
     } catch {
@@ -106,13 +106,13 @@ extension Session {
   /// Where this process runs, as other hosts see it.
   ///
   /// - Throws: `WorkspaceError` if the folder does not exist and cannot be created.
-  func place(of workspace: Workspace) throws -> WorkerPlace {
+  func workerLocation(of workspace: Workspace) throws -> WorkerLocation {
     // Only a folder that exists has a stable path.
     try workspace.create()
     let host = hostName()
     // The path itself stays private.
     let home = "\(environment.machine ?? host) \(absolutePath(workspace.folder))"
-    return WorkerPlace(
+    return WorkerLocation(
       host: host,
       home: SecureDigest.hexadecimal(SecureDigest.of(Array(home.utf8))),
       pid: getpid(),

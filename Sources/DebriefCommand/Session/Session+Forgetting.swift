@@ -19,7 +19,7 @@ extension Session {
     _ arguments: ParsedArguments
   ) throws -> [ForgetReceipt.Host] {
     guard let coordinator = try coordinator(arguments) else { return [] }
-    return try SharedForgetting(coordinator, try place(of: workspace))
+    return try SharedForgetting(coordinator, try workerLocation(of: workspace))
       .ask(
         person: request.person,
         conversation: request.conversation,
@@ -37,7 +37,7 @@ extension Session {
     _ workspace: Workspace,
     _ arguments: ParsedArguments
   ) throws {
-    let shared = try SharedForgetting(coordinator, try place(of: workspace))
+    let shared = try SharedForgetting(coordinator, try workerLocation(of: workspace))
     for pending in try shared.pending() {
       var request = ForgetRequest()
       (request.person, request.conversation) = (pending.person, pending.conversation)

@@ -24,7 +24,7 @@ struct Environment: Sendable {
   /// A variable; nil if it is unset or empty.
   subscript(name: String) -> String? { variables[name].flatMap { $0.isEmpty ? nil : $0 } }
 
-  /// The name of the user who runs the program; nil if nothing tells it.
+  /// The name of the user who runs the program; nil if unknown.
   var userName: String? {
     self["USER"] ?? self["LOGNAME"] ?? Self.accountName(of: getuid())
   }

@@ -25,24 +25,24 @@ package enum ClaimEdit: String, Sendable, Hashable, CaseIterable {
   case swappedTitle = "swapped_title"
 
   /// Whether it makes an item wrong, so that it must be caught.
-  package var isWrong: Bool { self != .none && self != .oneQuote }
+  var isWrong: Bool { self != .none && self != .oneQuote }
 
   /// What an edit draws on.
   package struct Context {
     /// The language of the thread, as in `en`.
-    package var language: String
+    var language: String
     /// All that was said in the thread.
-    package var said: String
+    var said: String
     /// The day on which its last message was written.
-    package var lastDay: CivilDate
+    var lastDay: CivilDate
     /// The people who wrote in the thread: their ids and names.
-    package var people: [(id: String, name: String)]
+    var people: [(id: String, name: String)]
     /// The ids of the people who may be the owner.
-    package var owners: Set<String>
+    var owners: Set<String>
     /// The title of an item of another thread; nil if there is none.
-    package var foreignTitle: String?
+    var foreignTitle: String?
     /// The title of another item of the thread; nil if there is none.
-    package var otherTitle: String?
+    var otherTitle: String?
 
     /// Creates a context.
     package init(
@@ -162,7 +162,7 @@ package enum ClaimEdit: String, Sendable, Hashable, CaseIterable {
     _ context: Context,
     _ generator: inout some RandomNumberGenerator
   ) -> JSONValue? {
-    guard draft.detail["owner"]?["id"]?.string != nil else { return nil }
+    guard draft.detail.owner?.id != nil else { return nil }
     let others = context.people.filter { !context.owners.contains($0.id) }
     return others.randomElement(using: &generator).map {
       ["id": .string($0.id), "name": .string($0.name)]

@@ -8,7 +8,7 @@ package struct ExtractionCounts: Sendable, Hashable {
     package var of = 0
 
     /// Nothing counted yet.
-    package init(right: Int = 0, of: Int = 0) {
+    init(right: Int = 0, of: Int = 0) {
       self.right = right
       self.of = of
     }
@@ -37,11 +37,11 @@ package struct ExtractionCounts: Sendable, Hashable {
     /// To be found, and not found.
     package var misses = 0
     /// False alarms that are a second find of something.
-    package var duplicates = 0
+    var duplicates = 0
     /// Given in all.
-    package var given = 0
+    var given = 0
     /// Given, and counted neither way.
-    package var optional = 0
+    var optional = 0
 
     /// Nothing counted yet.
     package init() {}
@@ -71,9 +71,9 @@ package struct ExtractionCounts: Sendable, Hashable {
     /// The kind of the item.
     package var kind: String
     /// The confidence, from 0 to 1.
-    package var confidence: Double
+    var confidence: Double
     /// Whether the item is right.
-    package var isRight: Bool
+    var isRight: Bool
 
     /// Records an item.
     package init(kind: String, confidence: Double, isRight: Bool) {
@@ -96,7 +96,7 @@ package struct ExtractionCounts: Sendable, Hashable {
   /// Due days of those that have one.
   package var dueWhenDated = Share()
   /// Due days given to action items that have none, out of all that have none.
-  package var dueInvented = Share()
+  var dueInvented = Share()
   /// States of action items.
   package var state = Share()
   /// States of decisions.
@@ -104,23 +104,23 @@ package struct ExtractionCounts: Sendable, Hashable {
   /// Reversed decisions that are given as such.
   package var reversal = Share()
   /// Levels of priority.
-  package var priority = Share()
+  var priority = Share()
   /// Urgent threads given as such.
   package var urgent = Share()
   /// Threads wrongly given as urgent.
   package var falseUrgent = 0
   /// The number of threads with a summary.
-  package var summaries = 0
+  var summaries = 0
   /// The sum over threads of the share of facts that the first 150 words of the summary mention.
   package var facts = 0.0
   /// The same for the first 60 words.
   package var factsEarly = 0.0
   /// Threads whose summary mentions all facts.
-  package var allFacts = 0
+  var allFacts = 0
   /// Key messages that the summary cites.
   package var keyMessages = Share()
   /// The words of all summaries.
-  package var words = 0
+  var words = 0
   /// Messages that look like items but are not, and the number of items that rest on them alone.
   package var traps = Share()
   /// Forbidden words that are shown.
@@ -128,17 +128,17 @@ package struct ExtractionCounts: Sendable, Hashable {
   /// Questions given as open that the thread answers.
   package var answered = 0
   /// Threads without anything to be found.
-  package var quietThreads = 0
+  var quietThreads = 0
   /// Items that were given in threads without anything to be found.
-  package var quietItems = 0
+  var quietItems = 0
   /// The stated confidences and their outcomes.
   package var statements: [Statement] = []
 
   /// Nothing counted yet.
-  package init() {}
+  init() {}
 
   /// Adds up.
-  package static func += (left: inout ExtractionCounts, right: ExtractionCounts) {
+  static func += (left: inout ExtractionCounts, right: ExtractionCounts) {
     left.threads += right.threads
     left.found.merge(right.found) {
       var sum = $0; sum += $1; return sum

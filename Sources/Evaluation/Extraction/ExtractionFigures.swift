@@ -5,18 +5,18 @@ package struct ExtractionFigures: Sendable {
   /// An item that rests on messages that look like one but are not.
   package struct Violation: Sendable, Hashable {
     /// The thread's id.
-    package var thread: String
+    var thread: String
     /// The kind of the item.
     package var kind: String
     /// What it says.
-    package var title: String
+    var title: String
     /// The id of the message.
     package var message: String
     /// Why it is not one.
     package var why: String
 
     /// Its identity across runs.
-    package var key: String { "\(kind) \(message)" }
+    var key: String { "\(kind) \(message)" }
   }
 
   /// What groups the threads.
@@ -29,15 +29,15 @@ package struct ExtractionFigures: Sendable {
   private var counts: [String: ExtractionCounts] = [:]
   private let threads: [LabelledThread]
   /// The items that rest on traps.
-  package var violations: [Violation] = []
+  var violations: [Violation] = []
   /// The number of quotes.
-  package var quotes = 0
+  var quotes = 0
   /// The number of quotes that are not in their message.
-  package var wrongQuotes = 0
+  var wrongQuotes = 0
   /// The number of quotes whose message does not exist.
-  package var unknownMessages = 0
+  var unknownMessages = 0
   /// Items without evidence.
-  package var withoutEvidence = 0
+  var withoutEvidence = 0
 
   /// The key for threads that are not labelled.
   private static let elsewhere = ""

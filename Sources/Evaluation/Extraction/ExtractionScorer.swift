@@ -1,4 +1,5 @@
 import CivilTime
+import Insights
 package import JSON
 
 /// Compares insights with the truth of labelled chats, by the rules of
@@ -51,7 +52,7 @@ package struct ExtractionScorer {
     var predictions = insights.compactMap { read($0, &figures) }
     for index in predictions.indices { spring(&predictions[index], &figures) }
     for kind in LabelledThread.Kind.allCases {
-      let mine = predictions.filter { $0.kind == kind.rawValue }
+      let mine = predictions.filter { $0.kind.rawValue == kind.rawValue }
       let strict = Matching(kind, mine, threads, byId, positions, tolerance: 0)
       count(strict, \.foundStrictly, mine, kind, &figures)
       let matching = Matching(kind, mine, threads, byId, positions, tolerance: 2)
@@ -71,7 +72,7 @@ package struct ExtractionScorer {
   /// An insight as it is compared.
   struct Prediction {
     let raw: JSONValue
-    let kind: String
+    let kind: KindName
     let ids: [String]
     let thread: String?
     let words: Set<String>
@@ -109,7 +110,7 @@ package struct ExtractionScorer {
     let text = JSONValue.array([raw["title"] ?? .null, raw["content"] ?? .null]).flatText
     return Prediction(
       raw: raw,
-      kind: kind == "action_items" ? "action_item" : kind,
+      kind: kind == "action_items" ? .actionItem : KindName(rawValue: kind),
       ids: ids,
       thread: thread,
       words: ComparableText(text).words
@@ -128,8 +129,8 @@ package struct ExtractionScorer {
     let sprung = prediction.ids.flatMap { id in
       (traps[id] ?? []).filter { trap in
         trap.why == LabelledThread.deleted
-          || trap.kinds == ["*"] && prediction.kind != "summary"
-          || trap.kinds.contains(prediction.kind)
+          || trap.kinds == ["*"] && prediction.kind != .summary
+          || trap.kinds.contains(prediction.kind.rawValue)
       }.map { (id, $0) }
     }
     let deleted = sprung.filter { $0.1.why == LabelledThread.deleted }
@@ -140,7 +141,7 @@ package struct ExtractionScorer {
     figures.violations.append(
       .init(
         thread: prediction.thread ?? "",
-        kind: prediction.kind,
+        kind: prediction.kind.rawValue,
         title: prediction.raw["title"]?.string ?? "",
         message: first.0,
         why: first.1.why
@@ -262,7 +263,7 @@ package struct ExtractionScorer {
     _ own: [Prediction],
     _ figures: inout ExtractionFigures
   ) {
-    let summaries = own.filter { $0.kind == "summary" }
+    let summaries = own.filter { $0.kind == .summary }
     let judgement = SummaryJudgement(thread, summaries.map(\.raw))
     let cited = Set(summaries.flatMap(\.ids))
     let leaks = thread.forbiddenTexts.reduce(0) { sum, text in
@@ -272,19 +273,19 @@ package struct ExtractionScorer {
       counts.threads = 1
       counts.traps.of = thread.traps.count
       counts.leaks = leaks
-      counts.countPriority(thread.priorities, own.filter { $0.kind == "priority" }.map(\.raw))
+      counts.countPriority(thread.priorities, own.filter { $0.kind == .priority }.map(\.raw))
       counts.summaries = summaries.isEmpty ? 0 : 1
       judgement.count(&counts)
       counts.keyMessages.of = thread.keyMessages.count
       counts.keyMessages.right = cited.intersection(thread.keyMessages).count
       guard thread.isQuiet else { return }
       counts.quietThreads = 1
-      counts.quietItems = own.count { ["action_item", "decision"].contains($0.kind) }
+      counts.quietItems = own.count { [.actionItem, .decision].contains($0.kind) }
     }
   }
 
   private static func leaks(_ text: LabelledThread.ForbiddenText, _ own: Prediction) -> Bool {
-    if own.kind == "summary", !text.alsoInSummary { return false }
+    if own.kind == .summary, !text.alsoInSummary { return false }
     let raw = own.raw
     var body = JSONValue.array(["title", "content", "detail"].map { raw[$0] ?? .null }).flatText
     if text.alsoInQuotes {

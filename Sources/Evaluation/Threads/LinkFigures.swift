@@ -7,15 +7,15 @@ package struct LinkFigures: Sendable, Hashable {
   /// A message that people marked.
   package struct Message {
     /// Its unique id.
-    package var id: Int
+    var id: Int
     /// What it answers, its own id if nothing.
-    package var answers: Set<Int>
+    var answers: Set<Int>
     /// The thread that it is in by what people marked.
-    package var thread: Int
+    var thread: Int
     /// What it was taken to answer, its own id if nothing.
-    package var foundAnswer: Int
+    var foundAnswer: Int
     /// The thread that it was put into.
-    package var foundThread: Int
+    var foundThread: Int
 
     /// Describes a message.
     package init(

@@ -10,13 +10,13 @@ package struct RetryPolicy: Sendable, Hashable {
   /// The wait after the first attempt, doubled after each later one.
   package var firstDelay = Duration.seconds(1)
   /// The longest wait, unless the server asks for more.
-  package var longestDelay = Duration.seconds(60)
+  var longestDelay = Duration.seconds(60)
   /// The longest wait that the server may ask for; beyond it the call is given up.
-  package var longestServerDelay = Duration.seconds(900)
+  var longestServerDelay = Duration.seconds(900)
   /// The number of attempts at a call whose answer is not ready in time, before it is split.
-  package var deadlineAttempts = 2
+  var deadlineAttempts = 2
   /// The number of attempts in the flex tier before the standard one.
-  package var flexAttempts = 3
+  var flexAttempts = 3
   /// The wait after the first attempt in the flex tier.
   package var firstFlexDelay = Duration.seconds(5)
 

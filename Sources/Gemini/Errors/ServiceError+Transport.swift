@@ -1,8 +1,8 @@
-package import HTTP
+import HTTP
 
 extension ServiceError {
   /// Wraps an error of the transport, without its message.
-  package init(_ error: HTTPError) {
+  init(_ error: HTTPError) {
     self.init(Self.kind(error.kind))
   }
 

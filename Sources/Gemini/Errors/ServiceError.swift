@@ -40,16 +40,16 @@ package struct ServiceError: Error, Sendable, Hashable {
     /// The name of the limit, for instance `GenerateRequestsPerDayPerProjectPerModel`.
     package var id: String
     /// What is counted.
-    package var metric: String
+    var metric: String
     /// The model it applies to, if it is one for each model.
-    package var model: String?
+    var model: String?
     /// The limit.
     package var limit: Int64?
 
     /// Whether it resets at midnight Pacific time.
-    package var isDaily: Bool { id.contains("PerDay") }
+    var isDaily: Bool { id.contains("PerDay") }
     /// Whether it resets within a minute.
-    package var isPerMinute: Bool { id.contains("PerMinute") }
+    var isPerMinute: Bool { id.contains("PerMinute") }
   }
 
   /// The kinds of failures.

@@ -5,11 +5,11 @@ import Text
 /// The known models, with their limits and dated prices.
 package struct ModelCatalog: Sendable, Hashable {
   /// The day on which the facts were gathered.
-  package let asOf: CivilDate
+  let asOf: CivilDate
   /// The default model.
   package let defaultModel: String
   /// The models, in the order of the file.
-  package let models: [ModelFacts]
+  let models: [ModelFacts]
 
   init(asOf: CivilDate, defaultModel: String, models: [ModelFacts]) {
     self.asOf = asOf

@@ -1,13 +1,13 @@
-package import CivilTime
+import CivilTime
 
 /// What is known about a model.
 package struct ModelFacts: Sendable, Hashable {
   /// Its name.
   package var id: String
   /// Other names that mean it now; they move without notice.
-  package var aliases: [String] = []
+  var aliases: [String] = []
   /// The maximum number of tokens it reads.
-  package var inputLimit: Int
+  var inputLimit: Int
   /// The maximum number of tokens it writes, thinking included.
   package var outputLimit: Int
   /// The maximum number of tokens it writes in a call that is not streamed, where that is less.
@@ -17,36 +17,36 @@ package struct ModelFacts: Sendable, Hashable {
   /// Others are refused. Empty if it accepts a budget instead.
   package var thinkingLevels: [ThinkingLevel] = []
   /// The level it uses by default.
-  package var defaultThinking: ThinkingLevel?
+  var defaultThinking: ThinkingLevel?
   /// The budgets of thinking tokens that it accepts, for models before Gemini 3.
-  package var thinkingBudget: ClosedRange<Int>?
+  var thinkingBudget: ClosedRange<Int>?
   /// The day of its release.
-  package var released: CivilDate?
+  var released: CivilDate?
   /// The day since which it is deprecated.
-  package var deprecated: CivilDate?
+  var deprecated: CivilDate?
   /// The day on which it ends; then its name is not found.
-  package var ends: CivilDate?
+  var ends: CivilDate?
   /// The model to use instead.
-  package var successor: String?
+  var successor: String?
   /// The route by which another model answers under its name, at that model's price.
-  package var route: Route?
+  var route: Route?
   /// Its prices, by the day from which they apply.
   package var prices: [DatedPrice] = []
 
   /// A name that another model answers.
-  package struct Route: Sendable, Hashable {
+  struct Route: Sendable, Hashable {
     /// The day from which it applies.
-    package var from: CivilDate
+    var from: CivilDate
     /// The model that answers.
-    package var to: String
+    var to: String
   }
 
   /// A price and the day from which it applies.
   package struct DatedPrice: Sendable, Hashable {
     /// The day.
-    package var from: CivilDate
+    var from: CivilDate
     /// The price.
-    package var price: Price
+    var price: Price
   }
 
   /// The setting that makes the model think as little as requested, or as little as it can.

@@ -13,7 +13,7 @@ package struct Price: Sendable, Hashable {
   /// The list prices.
   package var rates: Rates
   /// The list prices of prompts above a number of tokens, where they differ.
-  package var long: (above: Int, rates: Rates)? {
+  var long: (above: Int, rates: Rates)? {
     get { longRates.map { (longAbove, $0) } }
     set { (longAbove, longRates) = (newValue?.above ?? 0, newValue?.rates) }
   }

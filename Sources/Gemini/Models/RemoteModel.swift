@@ -5,15 +5,15 @@ package struct RemoteModel: Sendable, Hashable {
   /// Its name, without `models/`.
   package var id: String
   /// Its display name.
-  package var displayName: String?
+  var displayName: String?
   /// The maximum number of tokens it reads.
   package var inputTokenLimit: Int?
   /// The maximum number of tokens it writes.
-  package var outputTokenLimit: Int?
+  var outputTokenLimit: Int?
   /// The methods it has, for instance `generateContent`.
   package var methods: [String]
   /// Whether it thinks.
-  package var thinks: Bool?
+  var thinks: Bool?
 
   init(json: JSONValue) {
     id = json["name"]?.string?.withoutModelsPrefix ?? ""

@@ -22,7 +22,7 @@ package struct GenerationSettings: Sendable, Hashable {
   package var sampling = Sampling()
 
   /// Settings that leave everything to the model.
-  package init() {}
+  init() {}
 }
 
 /// How much a model thinks before it answers.

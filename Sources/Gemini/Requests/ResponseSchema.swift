@@ -13,7 +13,7 @@ package struct ResponseSchema: Sendable, Hashable {
   /// The shape, in the form's dialect.
   package let schema: JSONValue
   /// The dialect.
-  package let form: Form
+  let form: Form
   /// The members of `generationConfig` that express it: written once, sent with many requests.
   let settings: [JSONObject.Member]
   /// The estimated number of its tokens.

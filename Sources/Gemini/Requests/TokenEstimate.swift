@@ -10,7 +10,7 @@ package enum TokenEstimate {
   /// The tokens of an image of any size (Gemini 3 at its default resolution).
   package static let image = 1120
   /// The tokens of a page of a PDF.
-  package static let documentPage = 560
+  static let documentPage = 560
 
   /// Estimates the tokens of a text.
   ///

@@ -8,15 +8,8 @@ package struct FinishReason: Sendable, Hashable, RawRepresentable, CustomStringC
   /// Creates a reason.
   package init(rawValue: String) { self.rawValue = rawValue }
 
-  private init(_ rawValue: String) { self.rawValue = rawValue }
-
   /// The service's name.
   package var description: String { rawValue }
-
-  /// The end of the answer, or a stop sequence.
-  package static let stop = FinishReason("STOP")
-  /// The limit of one request is reached and the answer continues (Gemini 4).
-  package static let continuation = FinishReason("CONTINUATION")
 }
 
 /// Why a prompt was not answered at all, as the service names it.

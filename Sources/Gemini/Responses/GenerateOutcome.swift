@@ -28,9 +28,9 @@ package enum GenerateOutcome: Sendable, Hashable {
   /// How a truncated answer used its tokens.
   package struct Cut: Sendable, Hashable {
     /// Whether there is any text.
-    package let hasText: Bool
+    let hasText: Bool
     /// Whether thinking took more of the limit than the answer did.
-    package let wasThinking: Bool
+    let wasThinking: Bool
 
     /// Describes a truncated answer.
     package init(hasText: Bool, wasThinking: Bool) {
@@ -42,11 +42,11 @@ package enum GenerateOutcome: Sendable, Hashable {
   /// What was blocked, and why.
   package struct Block: Sendable, Hashable {
     /// The service's name of the reason.
-    package let reason: String
+    let reason: String
     /// Whether the prompt was refused; otherwise the answer was stopped.
-    package let isPrompt: Bool
+    let isPrompt: Bool
     /// The kinds of harm, if the service names them.
-    package let categories: [String]
+    let categories: [String]
 
     /// Describes what was blocked.
     ///

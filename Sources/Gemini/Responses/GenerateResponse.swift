@@ -10,9 +10,9 @@ package struct GenerateResponse: Sendable, Hashable {
   /// Images and other files in the answer.
   package var data: [InlineData] = []
   /// Calls of functions, as the service gave them.
-  package var functionCalls: [JSONValue] = []
+  var functionCalls: [JSONValue] = []
   /// Code that the service ran for the model, and its result.
-  package var code: [Grounding.CodeRun] = []
+  var code: [Grounding.CodeRun] = []
   /// Why the model stopped; nil if that is not reported.
   package var finishReason: FinishReason?
   /// The service's explanation of why the model stopped.
@@ -20,11 +20,11 @@ package struct GenerateResponse: Sendable, Hashable {
   /// Why the prompt was not answered at all.
   package var blockReason: BlockReason?
   /// The kinds of harm for which something was blocked.
-  package var blockedCategories: [String] = []
+  var blockedCategories: [String] = []
   /// Where a truncated answer continues.
-  package var continuationToken: String?
+  var continuationToken: String?
   /// The number of answers; only the first is read.
-  package var candidateCount = 0
+  var candidateCount = 0
   /// The number of tokens it used.
   package var usage = TokenUsage()
   /// The model that answered, which is not always the requested one.
@@ -46,7 +46,7 @@ package struct GenerateResponse: Sendable, Hashable {
   /// A file in an answer.
   package struct InlineData: Sendable, Hashable {
     /// Its MIME type.
-    package var type: String
+    var type: String
     /// Its bytes.
     package var bytes: [UInt8]
 
@@ -145,13 +145,13 @@ extension GenerateResponse {
   }
 
   /// Adds the next piece of a stream; its counts are running totals and replace the earlier ones.
-  package mutating func append(_ chunk: GenerateResponse) {
+  mutating func append(_ chunk: GenerateResponse) {
     appendContent(chunk)
     if chunk.usage != TokenUsage() { usage = chunk.usage }
   }
 
   /// Adds the continuation of a truncated answer, which is a separate call: counts add up.
-  package mutating func join(_ hop: GenerateResponse) {
+  mutating func join(_ hop: GenerateResponse) {
     appendContent(hop)
     finishReason = hop.finishReason
     continuationToken = hop.continuationToken

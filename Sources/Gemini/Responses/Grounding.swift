@@ -5,15 +5,15 @@ package import JSON
 /// It is the service's account of where an answer comes from besides the prompt.
 package struct Grounding: Sendable, Hashable {
   /// The search queries.
-  package var queries: [String] = []
+  var queries: [String] = []
   /// The search results, in the service's order.
-  package var sources: [Source] = []
+  var sources: [Source] = []
   /// The passages of the answer that rest on sources.
-  package var supports: [Support] = []
+  var supports: [Support] = []
   /// The pages that were to be read.
-  package var pages: [Page] = []
+  var pages: [Page] = []
   /// The code that was run.
-  package var code: [CodeRun] = []
+  var code: [CodeRun] = []
 
   /// The maximum number of each that is kept.
   static let most = 50
@@ -21,37 +21,37 @@ package struct Grounding: Sendable, Hashable {
   static let longest = 2_000
 
   /// A search result.
-  package struct Source: Sendable, Hashable {
+  struct Source: Sendable, Hashable {
     /// Its address.
-    package var address: String
+    var address: String
     /// Its title.
-    package var title: String?
+    var title: String?
   }
 
   /// A passage of the answer that rests on sources.
-  package struct Support: Sendable, Hashable {
+  struct Support: Sendable, Hashable {
     /// The passage.
-    package var text: String
+    var text: String
     /// The indices of the sources.
-    package var sources: [Int]
+    var sources: [Int]
   }
 
   /// A page that was to be read.
-  package struct Page: Sendable, Hashable {
+  struct Page: Sendable, Hashable {
     /// Its address.
-    package var address: String
+    var address: String
     /// Its status, in the service's terms, for instance `URL_RETRIEVAL_STATUS_SUCCESS`.
-    package var status: String
+    var status: String
   }
 
   /// Code that was run, and its result.
-  package struct CodeRun: Sendable, Hashable {
+  struct CodeRun: Sendable, Hashable {
     /// The code.
-    package var code: String
+    var code: String
     /// How it ended, in the service's terms, for instance `OUTCOME_OK`; nil if it did not end.
-    package var outcome: String?
+    var outcome: String?
     /// What it printed.
-    package var output: String?
+    var output: String?
   }
 
   /// Collects what tools contributed to an answer.

@@ -11,7 +11,7 @@ package struct TokenUsage: Sendable, Hashable {
   /// Thinking, which costs as much as the answer.
   package var thoughts = 0
   /// The tokens that tools added to the prompt.
-  package var toolUsePrompt = 0
+  var toolUsePrompt = 0
   /// The sum, as the service adds it up.
   package var total = 0
 
@@ -22,7 +22,7 @@ package struct TokenUsage: Sendable, Hashable {
   package var output: Int { candidates + thoughts }
 
   /// Adds up two calls.
-  package static func + (left: TokenUsage, right: TokenUsage) -> TokenUsage {
+  static func + (left: TokenUsage, right: TokenUsage) -> TokenUsage {
     var sum = left
     for (field, _) in fields { sum[keyPath: field] += right[keyPath: field] }
     return sum
@@ -49,7 +49,7 @@ package struct TokenUsage: Sendable, Hashable {
   }
 
   /// The counts as JSON, under the service's names.
-  package var json: JSONValue {
+  var json: JSONValue {
     var members = JSONObject()
     for (field, name) in Self.fields where self[keyPath: field] > 0 {
       members.append(name, JSONValue(self[keyPath: field]))

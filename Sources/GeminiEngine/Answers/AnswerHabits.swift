@@ -34,7 +34,7 @@ package final class AnswerHabits: Sendable {
   init() {}
 
   /// Whether a schema is sent with every request, even where words would be cheaper.
-  package var asksWithSchema: Bool { state.withLock(\.asksWithSchema) }
+  var asksWithSchema: Bool { state.withLock(\.asksWithSchema) }
 
   /// The reason not to ask the model any more; nil while it may be asked.
   ///

@@ -116,7 +116,7 @@ struct AnswerReader {
 
   private func part(_ part: JSONValue, _ evidence: inout [Draft.Claim]) -> JSONValue? {
     guard let text = Self.text(part["text"]) else { return nil }
-    let indices = claims(part[KindDefinition.citations]).map { evidence.place(of: $0) }
+    let indices = claims(part[KindDefinition.citations]).map { evidence.listedIndex(of: $0) }
     return ["text": .string(text), "evidence": .array(indices)]
   }
 

@@ -49,7 +49,7 @@ extension ClaimCheck {
     return dates.days(of: near.map { words.messages[$0].message }).contains { $0.date.day == day }
   }
 
-  /// Whether a number stands before what it counts: "14 minutes", and not "the 14th".
+  /// Whether a number precedes what it counts: "14 minutes", and not "the 14th".
   private func counts(_ number: Int, in text: String) -> Bool {
     let parts = text.split(separator: " ")
     return parts.indices.dropLast().contains {

@@ -1,5 +1,5 @@
 extension ClaimCheck {
-  /// Whether a statement says that somebody turned something down, where nobody says no to it:
+  /// Whether a statement says that someone turned something down, where no one says no to it:
   /// "Ana declines the offer" for "Ana: fine with me".
   ///
   /// - Parameter close: The messages beside its quotes; nil for a statement about the whole thread,

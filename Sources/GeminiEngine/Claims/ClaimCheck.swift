@@ -148,7 +148,7 @@ struct ClaimCheck {
     // Reading roles takes longer than all other checks.
     case .decision: return !isTurnedDown(title, draft.evidence) && roles.settlesChoice(cited)
     case .actionItem:
-      let owner = draft.detail["owner"]?["id"]?.string
+      let owner = draft.detail.owner?.id
       let own = cited.filter { words.messages[$0].message.sender?.id == owner }
       let isRefused =
         !own.isEmpty && own.allSatisfy { PromiseWords.isRefusal(words.messages[$0].text) }
@@ -175,7 +175,7 @@ struct ClaimCheck {
       && !roles.reportsDone(cited)
   }
 
-  /// The kinds that somebody of the talk must uphold; a stranger's question or alarm may well count.
+  /// The kinds that someone in the talk must support; a stranger's question or alarm may well count.
   private static let upheld: Set<KindName> = [.actionItem, .decision, .suggestion]
 
   /// The message that has more of a title's words than all that are cited for it, if there is one.

@@ -25,7 +25,7 @@ package struct DraftReview {
   }
 
   /// The reviewed drafts of an answer, each topic once.
-  package func reviewed(_ drafts: [Draft]) -> [Draft] { topics.merged(drafts.map(reviewed)) }
+  func reviewed(_ drafts: [Draft]) -> [Draft] { topics.merged(drafts.map(reviewed)) }
 
   /// The features that tell whether a message belongs to the talk, for fitting weights; none if it
   /// instructs a model.

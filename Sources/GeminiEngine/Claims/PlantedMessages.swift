@@ -2,7 +2,7 @@ import Conversations
 import MessageRoles
 
 /// The messages that do not belong to the talk of a thread: an order, an advertisement or a false
-/// announcement that somebody dropped into it, and that no one takes up.
+/// announcement that someone dropped into it, and that no one takes up.
 ///
 /// What a message says is no help: "Please send the list to Ana" is a request in one chat and a
 /// planted order in another. Trees compare it with the talk around it. They are asked only about

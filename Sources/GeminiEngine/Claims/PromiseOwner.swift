@@ -18,11 +18,11 @@ struct PromiseOwner {
 
   /// A draft whose asker wrote a cited message or is named in one.
   func asked(_ draft: Draft) -> Draft {
-    guard draft.kind == .openQuestion, let named = draft.detail["asker"]?["id"]?.string else {
+    guard draft.kind == .openQuestion, let named = draft.detail.asker?.id else {
       return draft
     }
     let cited = thread.cited(by: draft)
-    let asker = Sender(id: named, name: draft.detail["asker"]?["name"]?.string)
+    let asker = Sender(id: named, name: draft.detail.asker?.name)
     guard let first = cited.first.flatMap(thread.sender),
       !cited.contains(where: { thread.sender($0)?.id == named }),
       !isNamed(asker, in: cited)
@@ -35,7 +35,7 @@ struct PromiseOwner {
   /// A draft with the owner that its quotes support; without an owner if they support no one.
   func corrected(_ draft: Draft) -> Draft {
     // An owner that the model left open, or made up, stays open.
-    guard draft.kind == .actionItem, let named = draft.detail["owner"]?["id"]?.string else {
+    guard draft.kind == .actionItem, let named = draft.detail.owner?.id else {
       return draft
     }
     let owner = owner(named, draft).flatMap { likely($0, draft) }
@@ -73,13 +73,13 @@ struct PromiseOwner {
   ///
   /// - Parameter named: The id of the person whom the model names.
   private func owner(_ named: String, _ draft: Draft) -> Sender? {
-    let handed = Delegation(to: draft.detail["owner"]?["name"]?.string)
+    let handed = Delegation(to: draft.detail.owner?.name)
     let promising = draft.evidence
       .filter { PromiseWords.isPromise($0.quote) && !handed.isMade(in: $0.quote) }
       .compactMap { thread.sender(of: $0.messageId) }
     if let sender = promising.first, promising.allSatisfy({ $0.id == sender.id }) { return sender }
     let cited = thread.cited(by: draft)
-    let own = Sender(id: named, name: draft.detail["owner"]?["name"]?.string)
+    let own = Sender(id: named, name: draft.detail.owner?.name)
     // A draft that cites nothing is rejected for that reason.
     guard !cited.isEmpty else { return own }
     guard cited.contains(where: { thread.sender($0)?.id == named }) else {
@@ -103,10 +103,10 @@ struct PromiseOwner {
 
   /// The features of a draft's owner, for fitting weights; empty if it names none.
   func features(of draft: Draft) -> [Float] {
-    guard draft.kind == .actionItem, let id = draft.detail["owner"]?["id"]?.string else {
+    guard draft.kind == .actionItem, let id = draft.detail.owner?.id else {
       return []
     }
-    let owner = Sender(id: id, name: draft.detail["owner"]?["name"]?.string)
+    let owner = Sender(id: id, name: draft.detail.owner?.name)
     return OwnerSupport(owner, title: draft.title, cited: thread.cited(by: draft), in: thread)
       .features
   }

@@ -19,7 +19,7 @@ final class TalkRoles {
   /// The scores below which a message takes nothing on, in log-odds.
   ///
   /// On 20 chats that nothing is fitted on, one right task of 51 is below both, and so are 8 of 15
-  /// that nobody took on.
+  /// that no one took on.
   private static let leastAction: Float = -2.6
   /// The score below which a message settles no choice.
   ///

@@ -156,7 +156,7 @@ struct FoldNotes {
     var evidence: [Draft.Claim] = []
     let parts = (answer["bullets"]?.array ?? []).compactMap { bullet -> JSONValue? in
       guard let text = bullet["text"]?.string, !text.isEmpty else { return nil }
-      let indices = claims(of: Self.labels(bullet["from"])).map { evidence.place(of: $0) }
+      let indices = claims(of: Self.labels(bullet["from"])).map { evidence.listedIndex(of: $0) }
       return indices.isEmpty ? nil : ["text": .string(text), "evidence": .array(indices)]
     }
     guard !parts.isEmpty else { return nil }
@@ -180,7 +180,7 @@ struct FoldNotes {
       for part in summary.detail[field]?.array ?? [] {
         let indices = (part["evidence"]?.array ?? []).compactMap(\.integer).compactMap { number in
           summary.evidence.indices.contains(Int(number))
-            ? evidence.place(of: summary.evidence[Int(number)]) : nil
+            ? evidence.listedIndex(of: summary.evidence[Int(number)]) : nil
         }
         parts.append(["text": part["text"] ?? .null, "evidence": .array(indices)])
       }

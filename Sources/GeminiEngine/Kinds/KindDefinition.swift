@@ -8,20 +8,20 @@ package struct KindDefinition: Sendable, Hashable {
   /// What one find looks like in a model's answer, as JSON Schema without citations.
   package var itemSchema: JSONValue
   /// Where the citations of a find are.
-  package var evidence: EvidenceRule
+  var evidence: EvidenceRule
   /// The field that states it in a line.
-  package var titleField: String
+  var titleField: String
   /// The fields that name people.
-  package var peopleFields: [String]
+  var peopleFields: [String]
   /// The fields that name days or times.
-  package var dateFields: [String]
+  var dateFields: [String]
   /// The prompt file's path, for messages.
   package var file: String
   /// The identity of the prompt's content: a digest of instructions, schema and settings.
-  package var promptHash: String
+  var promptHash: String
 
   /// Where the citations of a find are.
-  package enum EvidenceRule: Sendable, Hashable {
+  enum EvidenceRule: Sendable, Hashable {
     /// Each find has its own; a thread has any number of finds.
     case item
     /// The only find of a thread has parts with their own; parts without evidence are removed.

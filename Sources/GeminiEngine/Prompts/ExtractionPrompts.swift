@@ -8,10 +8,10 @@ package struct ExtractionPrompts: Sendable {
   /// Reads a thread, or a chunk of one.
   package let thread: ModelPrompt
   /// Reads several short threads.
-  package let pack: ModelPrompt
+  let pack: ModelPrompt
   /// Whether short threads may be read by ``pack``: not if a user changed ``thread`` without
   /// changing ``pack``, which would lack the change.
-  package let packs: Bool
+  let packs: Bool
   /// Merges the finds of chunks.
   package let fold: ModelPrompt
   /// Summarizes what happened in a conversation in a period.

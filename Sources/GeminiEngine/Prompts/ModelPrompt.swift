@@ -1,7 +1,7 @@
-package import Extraction
+import Extraction
 package import Gemini
 package import JSON
-package import Prompts
+import Prompts
 
 /// A prompt that asks a model: its template, and the settings in its header.
 package struct ModelPrompt: Sendable {
@@ -11,7 +11,7 @@ package struct ModelPrompt: Sendable {
   /// The shape of the answer that the header describes; an object without members if none.
   package let outputSchema: JSONValue
   /// The identity of the prompt's content.
-  package let identity: String
+  let identity: String
   /// The thinking level that the header sets.
   package let thinkingLevel: ThinkingLevel?
   private let maxOutputTokens: Int?
@@ -23,7 +23,7 @@ package struct ModelPrompt: Sendable {
   /// Reads the settings of a prompt.
   ///
   /// - Throws: `PromptError` if a setting is invalid.
-  package init(_ prompt: Prompt) throws(PromptError) {
+  init(_ prompt: Prompt) throws(PromptError) {
     self.prompt = prompt
     let header = prompt.file.header
     model = header.model ?? Self.defaultModel
@@ -77,7 +77,7 @@ package struct ModelPrompt: Sendable {
   /// - Parameter media: The pictures and documents that the template may name by their numbers.
   /// - Returns: The request, without a schema.
   /// - Throws: `PromptError` if the prompt cannot be rendered.
-  package func request(
+  func request(
     _ data: OutgoingData,
     _ settings: ModelSettings,
     media: [MessageMedia] = []

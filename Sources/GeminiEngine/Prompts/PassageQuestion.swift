@@ -12,11 +12,11 @@ package struct PassageQuestion: Sendable {
   /// Messages of one thread that belong together.
   package struct Passage: Sendable {
     /// Where they were written.
-    package var place: String
+    var place: String
     /// The messages, in reading order.
-    package var messages: [StoredMessage]
+    var messages: [StoredMessage]
     /// The participants there, whose names are masked if names are.
-    package var participants: [Participant]
+    var participants: [Participant]
 
     /// Creates a passage.
     package init(place: String, messages: [StoredMessage], participants: [Participant] = []) {

@@ -28,13 +28,13 @@ package struct SummaryWording: Sendable, Hashable {
   }
 
   /// The maximum number of characters sent of a profile.
-  package static let longestProfile = 4_000
+  static let longestProfile = 4_000
 
   /// Creates a wording that follows the chat.
   package init() {}
 
   /// The sentences for a model.
-  package var sentences: [String] {
+  var sentences: [String] {
     var sentences: [String] = []
     if let style { sentences.append("Tone of headline, gist and bullets: \(style.tone).") }
     if let audience {

@@ -7,7 +7,7 @@ package struct ModelSettings: Sendable, Hashable {
   /// How much it thinks; nil for the prompt's own.
   package var thinking: Thinking?
   /// The maximum number of tokens of an answer, thinking included; nil for the prompt's own.
-  package var maxOutputTokens: Int?
+  var maxOutputTokens: Int?
   /// The tier; nil for the standard one.
   package var tier: ServiceTier?
   /// How the service is given the shape of answers.
@@ -15,7 +15,7 @@ package struct ModelSettings: Sendable, Hashable {
   /// Whether short threads of a conversation share a request.
   package var packsThreads = false
   /// The maximum number of estimated tokens of a thread that are sent at once.
-  package var chunkTokens = ChatChunks.tokens
+  var chunkTokens = ChatChunks.tokens
 
   /// Creates settings that leave everything to the prompts.
   package init() {}

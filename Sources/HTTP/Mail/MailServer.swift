@@ -90,7 +90,7 @@ package struct MailServer: Sendable {
   private func reason(_ code: CURLcode) -> String { String(cString: curl_easy_strerror(code)) }
 
   /// Whether a text can be a mail address, without anything that could end an SMTP command.
-  package static func isAddress(_ text: String) -> Bool {
+  static func isAddress(_ text: String) -> Bool {
     let parts = text.split(separator: "@", omittingEmptySubsequences: false)
     return parts.count == 2 && parts.allSatisfy { !$0.isEmpty } && text.utf8.count <= 254
       && text.utf8.allSatisfy { byte in

@@ -4,11 +4,11 @@
 /// errors.
 package struct HTTPHeader: Sendable, Hashable {
   /// The name, which is not case-sensitive.
-  package let name: String
+  let name: String
   /// The value.
-  package let value: String
+  let value: String
   /// Whether the value must never be shown.
-  package let isSecret: Bool
+  let isSecret: Bool
 
   /// Creates a header field, which is checked when the request is sent.
   ///

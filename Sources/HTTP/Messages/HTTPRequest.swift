@@ -20,7 +20,7 @@ package struct HTTPRequest: Sendable, Hashable {
   }
 
   /// What to do with the resource.
-  package var method: Method
+  var method: Method
   /// The address of the resource.
   ///
   /// Either `https`, or `http` on this machine. ASCII, with everything else escaped.
@@ -28,11 +28,11 @@ package struct HTTPRequest: Sendable, Hashable {
   /// Header fields besides those that the transport sets itself.
   package var headers: [HTTPHeader]
   /// The body; empty for none.
-  package var body: [UInt8]
+  var body: [UInt8]
   /// How long it may take.
-  package var timeouts: HTTPTimeouts
+  var timeouts: HTTPTimeouts
   /// The maximum number of bytes in the answer's body, after decompression.
-  package var maximumBodyBytes: Int
+  var maximumBodyBytes: Int
   /// Which addresses the server may have.
   package var addresses: AddressPolicy
 
@@ -86,18 +86,18 @@ extension HTTPRequest: CustomStringConvertible, CustomDebugStringConvertible, Cu
 /// How long a request may take.
 package struct HTTPTimeouts: Sendable, Hashable {
   /// From the start until the connection is established, TLS included.
-  package var connect: Duration
+  var connect: Duration
   /// From the start until the answer is complete; nil for no limit.
-  package var total: Duration?
+  var total: Duration?
   /// The maximum time without traffic in either direction; nil for no limit.
   ///
   /// It also runs while the server computes: keep it above the longest time to the first byte. It
   /// is checked once a second.
-  package var silence: Duration?
+  var silence: Duration?
   /// The maximum time without data once the body of the answer has begun; nil for no limit.
   ///
   /// It is checked once a second.
-  package var stall: Duration?
+  var stall: Duration?
 
   /// Creates timeouts.
   ///

@@ -37,14 +37,14 @@ package struct HTTPResponse: Sendable {
 /// The part of an answer before its body.
 package struct HTTPResponseHead: Sendable, Hashable {
   /// The status code, 200 or more; redirects are not followed.
-  package let status: Int
+  let status: Int
   /// The header fields.
-  package let headers: HTTPFields
+  let headers: HTTPFields
   /// The protocol's version.
   package let version: HTTPVersion
 
   /// Creates a head, for other transports.
-  package init(status: Int, headers: HTTPFields = HTTPFields(), version: HTTPVersion = .http1) {
+  init(status: Int, headers: HTTPFields = HTTPFields(), version: HTTPVersion = .http1) {
     self.status = status
     self.headers = headers
     self.version = version
@@ -54,7 +54,7 @@ package struct HTTPResponseHead: Sendable, Hashable {
 /// An answer whose body is still arriving.
 package struct HTTPStreamedResponse: Sendable {
   /// Status, version and header fields.
-  package let head: HTTPResponseHead
+  let head: HTTPResponseHead
   /// The body as it arrives, decompressed.
   package let body: HTTPBody
 
@@ -64,7 +64,7 @@ package struct HTTPStreamedResponse: Sendable {
   package var headers: HTTPFields { head.headers }
 
   /// Creates an answer, for other transports.
-  package init(head: HTTPResponseHead, body: HTTPBody) {
+  init(head: HTTPResponseHead, body: HTTPBody) {
     self.head = head
     self.body = body
   }
@@ -94,7 +94,7 @@ package struct HTTPTiming: Sendable, Hashable {
   /// - Parameters:
   ///   - firstByte: Until the first byte of the answer.
   ///   - total: Until the last byte.
-  package init(
+  init(
     connect: Duration = .zero,
     firstByte: Duration = .zero,
     total: Duration = .zero,

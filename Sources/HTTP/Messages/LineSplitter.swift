@@ -6,7 +6,7 @@ package struct LineSplitter: Sendable {
   /// A line was longer than allowed.
   package struct LineTooLong: Error, Hashable, CustomStringConvertible {
     /// The maximum number of bytes in a line.
-    package let limit: Int
+    let limit: Int
 
     /// Describes the failure.
     ///

@@ -7,15 +7,15 @@ package struct Calibration: Sendable, Hashable {
   /// The line of a kind; the identity changes nothing.
   package struct Line: Sendable, Hashable {
     /// What is added to the log-odds.
-    package var offset = 0.0
+    var offset = 0.0
     /// What they are multiplied by; not negative, so that order is preserved.
-    package var slope = 1.0
+    var slope = 1.0
 
     /// The line that changes nothing.
-    package init() {}
+    init() {}
 
     /// The calibrated confidence.
-    package func value(_ confidence: Double) -> Double {
+    func value(_ confidence: Double) -> Double {
       1 / (1 + exp(-(offset + slope * Self.logOdds(confidence))))
     }
 
@@ -36,7 +36,7 @@ package struct Calibration: Sendable, Hashable {
   ///
   /// - Parameter confidence: The confidence by its signals alone.
   /// - Returns: 0 to the kind's maximum, in hundredths.
-  package func value(_ confidence: Double, of kind: InsightKind) -> Double {
+  func value(_ confidence: Double, of kind: InsightKind) -> Double {
     guard let line = lines[kind.name.rawValue], confidence > 0 else { return confidence }
     return (min(line.value(confidence), kind.maximumConfidence) * 100).rounded() / 100
   }
@@ -54,7 +54,7 @@ package struct Calibration: Sendable, Hashable {
   }
 
   /// Reads what ``json`` wrote.
-  package init(_ json: JSONValue) {
+  init(_ json: JSONValue) {
     for member in json.object?.members ?? [] {
       guard let offset = member.value["offset"]?.double, let slope = member.value["slope"]?.double,
         offset.isFinite, slope.isFinite, slope >= 0
@@ -71,16 +71,16 @@ package struct JudgedInsight: Sendable, Hashable {
   /// The kind.
   package var kind: String
   /// The thread or conversation, which is never split between fitting and testing.
-  package var group: String
+  var group: String
   /// The confidence by its signals alone.
-  package var raw: Double
+  var raw: Double
   /// The confidence that is shown now.
   package var stated: Double
   /// Whether the reader called it right.
   package var isRight: Bool
 
   /// Records a verdict.
-  package init(kind: String, group: String, raw: Double, stated: Double, isRight: Bool) {
+  init(kind: String, group: String, raw: Double, stated: Double, isRight: Bool) {
     self.kind = kind
     self.group = group
     self.raw = raw

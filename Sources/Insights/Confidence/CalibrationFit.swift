@@ -12,7 +12,7 @@ package struct CalibrationFit: Sendable, Hashable {
   /// The minimum number of verdicts of either sort for a fit.
   package static let leastOfEither = 5
   /// The significance level at which the fit takes effect.
-  package static let level = 0.05
+  static let level = 0.05
 
   private static let folds = 5
   private static let draws = 4_000
@@ -40,7 +40,7 @@ package struct CalibrationFit: Sendable, Hashable {
     package let p: Double
 
     /// Whether it is significantly better.
-    package func isBetter(than before: Double) -> Bool {
+    func isBetter(than before: Double) -> Bool {
       after < before && p < CalibrationFit.level
     }
   }

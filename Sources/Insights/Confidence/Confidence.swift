@@ -1,32 +1,32 @@
 import Glibc
-package import JSON
+import JSON
 
 /// The signals from which the confidence in an insight is computed.
 package struct ConfidenceSignals: Sendable, Hashable {
   /// The grade of the worst quote; nil if there is none.
-  package var evidence: Evidence.Match?
+  var evidence: Evidence.Match?
   /// The number of claims that failed the check.
-  package var rejected: Int
+  var rejected: Int
   /// Whether the thread says it in so many words.
-  package var isExplicit: Bool
+  var isExplicit: Bool
   /// Whether it is hedged.
-  package var isHedged: Bool
+  var isHedged: Bool
   /// The number of messages that say it.
-  package var messages: Int
+  var messages: Int
   /// The number of people who say it.
-  package var people: Int
+  var people: Int
   /// The share of the thread that was read, from 0 to 1.
-  package var coverage: Double
+  var coverage: Double
   /// The share of what it says that is nowhere near its quotes, from 0 to 1.
-  package var unsaid = 0.0
+  var unsaid = 0.0
   /// Whether it waits for someone: a request that no one took on, a proposal that no one agreed to.
-  package var isPending = false
+  var isPending = false
   /// Whether a model found it.
-  package var isByModel = false
+  var isByModel = false
   /// The engine's own confidence, from 0 to 1.
-  package var selfReported: Double?
+  var selfReported: Double?
   /// Whether the engine's own confidence is a probability that was measured on labelled talk.
-  package var isCalibrated: Bool
+  var isCalibrated: Bool
 
   /// Takes the signals of a checked draft.
   package init(_ checked: CheckedDraft, coverage: Insight.Coverage) {
@@ -69,7 +69,7 @@ package struct ConfidenceSignals: Sendable, Hashable {
   }
 
   /// The signals as an insight records them.
-  package var json: JSONObject {
+  var json: JSONObject {
     var object = JSONObject()
     object.append("evidence", JSONValue(evidence?.rawValue))
     object.append("explicit", .bool(isExplicit))
@@ -91,29 +91,29 @@ package struct ConfidenceSignals: Sendable, Hashable {
 /// them.
 package struct Confidence: Sendable, Hashable {
   /// The base of an explicit, verbatim statement of one message.
-  package var base = 1.2
+  var base = 1.2
   /// The weight of a quote that was found except for case, space, quotation marks and dashes.
-  package var normalized = -0.1
+  var normalized = -0.1
   /// The weight of a quote that was found by the order of its words.
-  package var fuzzy = -0.5
+  var fuzzy = -0.5
   /// The weight of each claim that was not found, up to three of them.
-  package var rejected = -0.5
+  var rejected = -0.5
   /// The weight if the thread only hints at it.
-  package var implicit = -0.9
+  var implicit = -0.9
   /// The weight if it is hedged.
-  package var hedged = -0.9
+  var hedged = -0.9
   /// The weight of each further message that says it, up to two of them.
-  package var message = 0.3
+  var message = 0.3
   /// The weight of each further person who says it, up to two of them.
-  package var person = 0.4
+  var person = 0.4
   /// The weight if none of the thread was read, less in proportion.
-  package var unread = -1.0
+  var unread = -1.0
   /// The weight if nothing of what it says is near its quotes, less in proportion.
-  package var unsaid = -1.2
+  var unsaid = -1.2
   /// The share of unsaid words from which an insight stays below the minimum of its kind.
-  package var mostUnsaid = 0.8
+  var mostUnsaid = 0.8
   /// How far the engine's own confidence alone can lift the result.
-  package var highestBySelfReport = 0.6
+  var highestBySelfReport = 0.6
 
   /// The weights that ship with debrief.
   package init() {}

@@ -15,9 +15,9 @@ package struct DigestLog {
     /// Changes whenever the insights do.
     package var fingerprint: String
     /// The engine that summarises.
-    package var engine: EngineName
+    var engine: EngineName
     /// Identifies the version of the engine and its prompt.
-    package var version: String
+    var version: String
 
     /// Describes what a period is summarised from.
     package init(fingerprint: String, engine: EngineName, version: String) {

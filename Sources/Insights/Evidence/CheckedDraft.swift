@@ -6,11 +6,11 @@ package struct CheckedDraft: Sendable, Hashable {
   /// The evidence that passed the check, verbatim from the messages.
   package var evidence: [Evidence]
   /// The ids of those who wrote the evidence, without duplicates.
-  package var senderIds: [String]
+  var senderIds: [String]
   /// The claims that failed the check.
   package var rejected: [RejectedClaim]
   /// The number of claims that named the wrong message and were repaired.
-  package var repaired: Int
+  var repaired: Int
 
   /// Whether none of the draft's quotes was found, or it is not believed for another reason.
   package var isUnsupported: Bool { evidence.isEmpty || !draft.objections.isEmpty }
@@ -19,7 +19,7 @@ package struct CheckedDraft: Sendable, Hashable {
 /// A claimed quote that was not found.
 package struct RejectedClaim: Sendable, Hashable {
   /// The claim.
-  package var claim: Draft.Claim
+  var claim: Draft.Claim
   /// Why it failed.
   package var reason: Reason
 

@@ -9,7 +9,7 @@ import Text
 /// it verbatim.
 package struct EvidenceCheck: Sendable {
   /// The messages of the thread.
-  package let messages: [QuotableMessage]
+  let messages: [QuotableMessage]
   private let indices: [MessageID: Int]
 
   /// The maximum number of claims of a draft that are checked; further ones are rejected.

@@ -4,15 +4,15 @@ package import Conversations
 /// A message in which evidence is looked for.
 package struct QuotableMessage: Sendable, Hashable {
   /// Its id, unique in the thread.
-  package var id: MessageID
+  var id: MessageID
   /// The plain text.
   package var text: String
   /// Who wrote it.
-  package var senderId: String?
+  var senderId: String?
   /// The writer's name, as shown at the time.
-  package var senderName: String?
+  var senderName: String?
   /// When it was written.
-  package var createdAt: Instant?
+  var createdAt: Instant?
   /// Whether it may be quoted at all.
   package var isEvidence: Bool
 

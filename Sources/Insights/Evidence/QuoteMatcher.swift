@@ -67,7 +67,7 @@ struct QuoteMatcher {
       return nil
     }
     var whole: Range<Int>?
-    quote.search.forEachPlace(in: message.bytes, from: start) { range in
+    quote.search.forEachMatch(in: message.bytes, from: start) { range in
       if isWhole(range, in: message) { whole = range }
       return whole == nil
     }
@@ -84,7 +84,7 @@ struct QuoteMatcher {
       return nil
     }
     var whole: Range<Int>?
-    quote.foldedSearch.forEachPlace(in: folded.bytes, from: 0) { foldedRange in
+    quote.foldedSearch.forEachMatch(in: folded.bytes, from: 0) { foldedRange in
       let range = folded.sourceRange(of: foldedRange)
       if range.lowerBound >= start, !range.isEmpty, isWhole(range, in: message) { whole = range }
       return whole == nil

@@ -1,36 +1,36 @@
-package import CivilTime
+import CivilTime
 package import JSON
 
 /// An insight with its full history, in one JSON object, so that nothing is lost between two
 /// workspaces.
 package struct InsightRecord: Sendable, Hashable {
   /// The name of the JSON schema.
-  package static let schemaName = "debrief.insight-record/1"
+  static let schemaName = "debrief.insight-record/1"
 
   /// The insight as it is.
   package var insight: Insight
   /// The fingerprints of the quoted messages when they were quoted, in the order of the quotes; nil
   /// if the workspace did not hold them.
-  package var fingerprints: [Int64?]
+  var fingerprints: [Int64?]
   /// What happened to it, oldest first.
-  package var history: [Change]
+  var history: [Change]
   /// When it was found again unchanged, oldest first.
-  package var sightings: [Sighting]
+  var sightings: [Sighting]
 
   /// A row of its history.
-  package struct Change: Sendable, Hashable {
+  struct Change: Sendable, Hashable {
     /// Its number, which grows with every change of any insight of the workspace.
-    package var number: Int64
+    var number: Int64
     /// When it happened.
-    package var at: Instant
+    var at: Instant
     /// What happened.
-    package var kind: InsightChange.Kind
+    var kind: InsightChange.Kind
     /// Who or what made it happen.
-    package var by: Trigger
+    var by: Trigger
     /// The members of the record that changed, as they were.
-    package var before: JSONObject
+    var before: JSONObject
     /// The same, as they became.
-    package var after: JSONObject
+    var after: JSONObject
 
     /// Whether two rows, perhaps of two workspaces, describe the same change.
     func isSame(as other: Change) -> Bool {
@@ -39,15 +39,15 @@ package struct InsightRecord: Sendable, Hashable {
   }
 
   /// A record that it was found again unchanged.
-  package struct Sighting: Sendable, Hashable {
+  struct Sighting: Sendable, Hashable {
     /// When.
-    package var at: Instant
+    var at: Instant
     /// The members of the record that show it.
-    package var after: JSONObject
+    var after: JSONObject
   }
 
   /// The number of its last change.
-  package var lastChange: Int64 { history.map(\.number).max() ?? 0 }
+  var lastChange: Int64 { history.map(\.number).max() ?? 0 }
 
   /// The record in the schema `debrief.insight-record/1`.
   package var json: JSONValue {

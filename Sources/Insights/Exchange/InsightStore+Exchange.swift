@@ -28,7 +28,7 @@ extension InsightStore {
   ///
   /// - Returns: nil if there is none.
   /// - Throws: ``DatabaseError``, or ``UnreadableRecord`` if the record is damaged.
-  package func record(_ id: String) throws -> InsightRecord? {
+  func record(_ id: String) throws -> InsightRecord? {
     guard var insight = try insight(id) else { return nil }
     // What is computed on reading is not part of the record.
     insight.outdated = nil
@@ -79,7 +79,7 @@ extension InsightStore {
   // MARK: Importing
 
   /// The outcome of importing a record.
-  package enum Intake: Sendable, Hashable {
+  package enum ImportOutcome: Sendable, Hashable {
     /// It is new here.
     case added
     /// It had changed since.
@@ -91,7 +91,7 @@ extension InsightStore {
   }
 
   /// Imports a record of another workspace.
-  package func take(_ record: InsightRecord) throws -> Intake {
+  package func take(_ record: InsightRecord) throws -> ImportOutcome {
     let own = try changes(record.insight.id)
     let common = zip(own, record.history).prefix { $0.isSame(as: $1) }.count
     guard common == own.count || common == record.history.count else { return .conflicting }

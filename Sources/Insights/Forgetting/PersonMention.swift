@@ -37,7 +37,7 @@ struct PersonMention {
     where isMeant: (Range<Int>) -> Bool
   ) -> Bool {
     var isFound = false
-    search.forEachPlace(in: text, from: 0) { range in
+    search.forEachMatch(in: text, from: 0) { range in
       isFound = isMeant(range)
       return !isFound
     }

@@ -45,7 +45,7 @@ package struct InsightKind: Sendable, Hashable {
 
 extension InsightKind {
   /// What a thread is about.
-  package static let summary = InsightKind(
+  static let summary = InsightKind(
     name: .summary,
     title: "Summary",
     pluralTitle: "Summaries",
@@ -56,7 +56,7 @@ extension InsightKind {
   )
 
   /// What someone is to do.
-  package static let actionItem = InsightKind(
+  static let actionItem = InsightKind(
     name: .actionItem,
     title: "Action item",
     pluralTitle: "Action items",
@@ -65,7 +65,7 @@ extension InsightKind {
   )
 
   /// What was decided; it never expires, but may be replaced.
-  package static let decision = InsightKind(
+  static let decision = InsightKind(
     name: .decision,
     title: "Decision",
     pluralTitle: "Decisions",
@@ -74,7 +74,7 @@ extension InsightKind {
   )
 
   /// That a thread is urgent.
-  package static let priority = InsightKind(
+  static let priority = InsightKind(
     name: .priority,
     title: "Priority",
     pluralTitle: "Priorities",
@@ -84,7 +84,7 @@ extension InsightKind {
   )
 
   /// What could be done next; never counted as an action item.
-  package static let suggestion = InsightKind(
+  static let suggestion = InsightKind(
     name: .suggestion,
     title: "Suggestion",
     pluralTitle: "Suggestions",
@@ -94,7 +94,7 @@ extension InsightKind {
   )
 
   /// What was asked and not answered.
-  package static let openQuestion = InsightKind(
+  static let openQuestion = InsightKind(
     name: .openQuestion,
     title: "Open question",
     pluralTitle: "Open questions",

@@ -41,7 +41,7 @@ package struct KindCatalog: Sendable, Hashable {
   /// The position of a kind in listings; after all known ones if it is not known.
   ///
   /// - Returns: 0 for the first.
-  package func order(of name: KindName) -> Int {
+  func order(of name: KindName) -> Int {
     kinds.firstIndex { $0.name == name } ?? kinds.count
   }
 }

@@ -97,7 +97,7 @@ package struct CrossThreadResolution {
     let titles = tasks.map { words(of: $0.title) }
     for (report, said) in reports {
       let fitting = tasks.indices.filter { index in
-        tasks[index].detail["owner"]?["id"]?.string == report.senderId
+        tasks[index].detail.owner?.id == report.senderId
           && tasks[index].isSaid(before: report.evidence) && isAbout(titles[index], said)
       }
       guard fitting.count == 1, isEnough(titles[fitting[0]], said),

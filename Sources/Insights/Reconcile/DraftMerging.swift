@@ -94,8 +94,8 @@ struct DraftMerging {
 extension Draft {
   /// Whether it has another owner than a draft; an item without one may be anybody's.
   package func isOfAnother(than other: Draft) -> Bool {
-    guard let owner = detail["owner"]?["id"]?.string,
-      let known = other.detail["owner"]?["id"]?.string
+    guard let owner = detail.owner?.id,
+      let known = other.detail.owner?.id
     else { return false }
     return owner != known
   }

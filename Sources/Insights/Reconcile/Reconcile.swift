@@ -13,15 +13,15 @@ import Text
 /// different minima do not undo each other's work.
 package struct Reconcile: Sendable {
   /// The thread's id; nil for a conversation in a period.
-  package var threadId: ThreadID?
+  var threadId: ThreadID?
   /// The conversation's id.
-  package var conversationId: String
+  var conversationId: String
   /// The period in ISO 8601; nil for a thread.
   package var period: String?
   /// The names of the kinds that were looked for.
-  package var kinds: Set<KindName>
+  var kinds: Set<KindName>
   /// How much of the thread was read.
-  package var coverage: Insight.Coverage
+  var coverage: Insight.Coverage
   /// The ids of the messages that were read; nil if all were.
   ///
   /// An insight none of whose messages were read is not retracted.
@@ -38,15 +38,15 @@ package struct Reconcile: Sendable {
   /// id of the insight: quotes from then on are new evidence.
   package var news: [String: Instant] = [:]
   /// When the thread's last message was written.
-  package var lastMessageAt: Instant?
+  var lastMessageAt: Instant?
   /// Where new finds come from; `sourceHash` is the thread's fingerprint.
-  package var provenance: Insight.Provenance
+  var provenance: Insight.Provenance
   /// What triggered the extraction.
-  package var triggeredBy: Trigger
+  var triggeredBy: Trigger
   /// The known kinds.
   package var catalog = KindCatalog.shipped
   /// How confidence is computed.
-  package var confidence = Confidence()
+  var confidence = Confidence()
   /// The calibration of confidences by the reviews of the workspace.
   package var calibration = Calibration()
 
@@ -259,7 +259,7 @@ extension Insight.Provenance {
 }
 
 extension Insight {
-  /// Takes back that it was rejected; what readers wrote in it before stays.
+  /// Removes its rejection; what readers wrote in it before stays.
   fileprivate mutating func comeBack() {
     guard var review, !review.edits.members.isEmpty else { return self.review = nil }
     review.verdict = .edited

@@ -29,14 +29,14 @@ package struct Draft: Sendable, Hashable {
   /// The share of what it says that is nowhere near its quotes, from 0 to 1.
   package var unsaid = 0.0
   /// Whether ``selfReported`` was measured on labelled talk that the engine had not seen.
-  package var isCalibrated: Bool
+  var isCalibrated: Bool
   /// The call to a model that it comes from; nil if no model was asked.
   package var origin: Origin?
 
   /// A call to a model.
   package struct Origin: Sendable, Hashable {
     /// The model that was asked.
-    package var model: String
+    var model: String
     /// The model that answered, as the service says.
     package var modelVersion: String?
     /// The tier it was served on.
@@ -44,7 +44,7 @@ package struct Draft: Sendable, Hashable {
     /// The kind's prompt, by the digest of its content.
     package var promptHash: String?
     /// The hash that identifies the request.
-    package var requestHash: String
+    var requestHash: String
     /// The model service's own id of the answer.
     package var responseId: String?
     /// What tools contributed to the answer, as the service reports; nil if none was used.

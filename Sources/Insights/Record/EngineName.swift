@@ -15,7 +15,7 @@ package struct EngineName: RawRepresentable, Sendable, Hashable {
   /// A model of the Gemini service.
   package static let gemini = Self(rawValue: "gemini")
   /// Not known: an insight that came without its provenance.
-  package static let unknown = Self(rawValue: "")
+  static let unknown = Self(rawValue: "")
   /// None: nothing has been read.
   package static let noEngine = Self(rawValue: "none")
 }

@@ -1,5 +1,5 @@
-package import CivilTime
-package import JSON
+import CivilTime
+import JSON
 
 /// The rule by which insights of a kind stop being of interest.
 package enum Expiry: Sendable, Hashable {
@@ -21,7 +21,7 @@ package enum Expiry: Sendable, Hashable {
   /// thread's last one, and a thread without times as read now.
   ///
   /// - Returns: nil for never.
-  package func instant(
+  func instant(
     detail: JSONObject,
     evidence: [Evidence],
     lastMessageAt: Instant?,

@@ -4,7 +4,7 @@ package import JSON
 
 extension Insight {
   /// The name of the JSON schema.
-  package static let schemaName = "debrief.insight/1"
+  static let schemaName = "debrief.insight/1"
 
   /// The insight in the schema `debrief.insight/1`: every member is present, `null` if it has no
   /// value.

@@ -1,14 +1,14 @@
 import Conversations
 package import Failures
 import CivilTime
-package import JSON
+import JSON
 
 /// Why a JSON value is not an insight.
 package struct InsightFormatError: Error, Hashable, CustomStringConvertible {
   /// The member that is missing or wrong, for instance `evidence[2].start`.
-  package let member: String
+  let member: String
   /// What is wrong with it, without its text.
-  package let reason: String
+  let reason: String
 
   /// The failure in one line.
   package var description: String { "`\(member)` \(reason)" }
@@ -22,7 +22,7 @@ extension Insight {
   ///
   /// - Parameter json: The object; unknown members are ignored.
   /// - Throws: ``InsightFormatError`` for the first member that is missing or wrong.
-  package init(json: JSONValue) throws(InsightFormatError) {
+  init(json: JSONValue) throws(InsightFormatError) {
     let fields = try InsightFields(json, at: "")
     guard try fields.string("schema") == Self.schemaName else {
       throw InsightFormatError(member: "schema", reason: "is not \(Self.schemaName)")

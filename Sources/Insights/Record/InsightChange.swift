@@ -1,11 +1,11 @@
-package import JSON
+import JSON
 
 /// A change to an insight, as the history stores it.
 package struct InsightChange: Sendable, Hashable {
   /// What happened.
   package var kind: Kind
   /// The insight as it was; nil if it is new.
-  package var before: Insight?
+  var before: Insight?
   /// The insight as it is now.
   package var after: Insight
 
@@ -47,7 +47,7 @@ package struct InsightChange: Sendable, Hashable {
   /// The members of the insight's JSON that changed, as they were and as they are now.
   ///
   /// A new insight has all of them after, and nothing before.
-  package var fields: (before: JSONObject, after: JSONObject) {
+  var fields: (before: JSONObject, after: JSONObject) {
     fields(after.members)
   }
 

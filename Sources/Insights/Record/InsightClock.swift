@@ -16,7 +16,7 @@ package struct InsightClock: Sendable, Hashable {
   }
 
   /// The instant for a conversation.
-  package func instant(ofConversation id: String) -> Instant { others[id] ?? standard }
+  func instant(ofConversation id: String) -> Instant { others[id] ?? standard }
 
   /// The instant at which an insight is judged.
   package func instant(of insight: Insight) -> Instant {

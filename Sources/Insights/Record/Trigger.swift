@@ -26,7 +26,7 @@ package struct Trigger: RawRepresentable, Sendable, Hashable, ColumnValue {
   /// A reader, by name if known.
   ///
   /// A name that reads like another trigger gets a prefix: no one may pass for a job.
-  package static func reader(_ name: String?) -> Trigger {
+  static func reader(_ name: String?) -> Trigger {
     let name = name ?? "user"
     let isAmbiguous =
       name == forget.rawValue || ["job:", "command:", "reader:"].contains(where: name.hasPrefix)
@@ -40,5 +40,5 @@ package struct Trigger: RawRepresentable, Sendable, Hashable, ColumnValue {
     """
 
   /// The removal of someone's words, after which a history restarts.
-  package static let forget = Trigger(rawValue: "forget")
+  static let forget = Trigger(rawValue: "forget")
 }

@@ -7,7 +7,7 @@ extension Insight {
   /// - Returns: The change; nil if the same was said before.
   /// - Throws: ``ReviewError`` if the insight is part of another one, or of a kind that the verdict
   ///   does not apply to.
-  package func change(
+  func change(
     _ verdict: ReaderVerdict,
     _ remark: ReviewRemark,
     catalog: KindCatalog = .shipped

@@ -4,16 +4,16 @@ import JSON
 ///
 /// The one that stays has the evidence of both; the other one keeps its record and its history and
 /// refers to the one that it became part of.
-package struct InsightMerge: Sendable, Hashable {
+struct InsightMerge: Sendable, Hashable {
   /// How the insight that stays changes.
-  package let kept: InsightChange
+  let kept: InsightChange
   /// How the other one changes.
-  package let absorbed: InsightChange
+  let absorbed: InsightChange
 
   /// Merges two insights.
   ///
   /// - Throws: ``ReviewError`` if they cannot be one.
-  package init(
+  init(
     _ other: Insight,
     into insight: Insight,
     _ remark: ReviewRemark

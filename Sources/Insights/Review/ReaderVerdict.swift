@@ -34,9 +34,6 @@ package struct InsightEdit: Sendable, Hashable {
   /// The fields that were set, by name: `title`, `content`, or a member of the detail.
   package private(set) var fields = JSONObject()
 
-  /// The names of the fields outside the detail.
-  static let ownFields: Set<String> = ["title", "content"]
-
   /// Changes nothing yet.
   package init() {}
 
@@ -68,11 +65,11 @@ package struct InsightEdit: Sendable, Hashable {
 /// Who says something about an insight, when and why.
 package struct ReviewRemark: Sendable, Hashable {
   /// What the reader added.
-  package var note: String?
+  var note: String?
   /// Who it was; nil if unknown.
-  package var by: String?
+  var by: String?
   /// When it was said.
-  package var at: Instant
+  var at: Instant
 
   /// Describes who says something.
   package init(note: String? = nil, by: String?, at: Instant) {

@@ -5,7 +5,7 @@ import JSON
 
 extension InsightStore {
   /// The maximum number of a person's tasks that are compared, the latest ones.
-  package static let mostTasks = 100
+  static let mostTasks = 100
 
   /// Whether any task is open in a conversation outside a thread, however old.
   package func hasOpenTasks(in conversation: String, outside threadId: ThreadID) throws -> Bool {
@@ -67,7 +67,7 @@ extension InsightStore {
   }
 
   /// The maximum number of decisions that are compared, the latest ones.
-  package static let mostDecisions = 500
+  static let mostDecisions = 500
 
   /// Whether any decision is active in a conversation outside a thread.
   package func hasDecisions(in conversation: String, outside threadId: ThreadID) throws -> Bool {

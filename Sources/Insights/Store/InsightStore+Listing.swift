@@ -1,4 +1,4 @@
-package import CivilTime
+import CivilTime
 import Conversations
 import Database
 
@@ -7,7 +7,7 @@ extension InsightStore {
   ///
   /// - Parameter catalog: The order and the minimum confidence of kinds.
   /// - Throws: ``DatabaseError``; damaged records are set aside.
-  package func list(
+  func list(
     _ filter: InsightFilter = InsightFilter(),
     at instant: Instant,
     catalog: KindCatalog = .shipped

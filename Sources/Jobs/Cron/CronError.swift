@@ -4,11 +4,11 @@ import Text
 /// What is wrong with a cron expression, where, and what to write instead.
 package struct CronError: Error, Hashable, CustomStringConvertible {
   /// The field: minute, hour, day of the month, month or day of the week; nil for the whole.
-  package let field: String?
+  let field: String?
   /// The first wrong character, counted from 1.
-  package let column: Int
+  let column: Int
   /// What is wrong and what to write instead.
-  package let message: String
+  let message: String
 
   /// The position and the mistake in one line, safe to show.
   package var description: String {

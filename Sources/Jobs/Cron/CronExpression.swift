@@ -1,4 +1,4 @@
-package import CivilTime
+import CivilTime
 
 /// A cron expression: on which dates and at which times of day something happens.
 ///
@@ -35,7 +35,7 @@ package struct CronExpression: Sendable, Hashable {
   /// repeat one.
   ///
   /// An expression whose minute or hour begins with `*` follows the clocks instead.
-  package var isFixedTime: Bool { !minute.beginsWithStar && !hour.beginsWithStar }
+  var isFixedTime: Bool { !minute.beginsWithStar && !hour.beginsWithStar }
 
   /// Whether a date need fit only one of the two day fields.
   var takesEitherDay: Bool { !day.beginsWithStar && !weekday.beginsWithStar }
@@ -48,7 +48,7 @@ package struct CronExpression: Sendable, Hashable {
   /// Whether something happens on a date.
   ///
   /// - Returns: Whether month and days fit.
-  package func matches(_ date: CivilDate) -> Bool {
+  func matches(_ date: CivilDate) -> Bool {
     guard month.contains(date.month) else { return false }
     let fitsDay = day.contains(date.day)
     let fitsWeekday = weekday.contains(date.weekday.rawValue)

@@ -8,7 +8,7 @@ package import CivilTime
 /// is not corrected.
 package struct CronSchedule: Sendable, Hashable {
   /// The dates and times.
-  package let expression: CronExpression
+  let expression: CronExpression
   /// The zone of the clocks.
   package let zone: TimeZoneRules
 

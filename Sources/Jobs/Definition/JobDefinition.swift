@@ -116,6 +116,25 @@ package struct JobDefinition: Sendable {
     /// A table of a PostgreSQL server.
     case postgres(Server, table: String, rowSecurity: Bool)
 
+    /// The kind of a sink, as job files and results spell it.
+    package enum Form: String, Sendable, Hashable, CaseIterable {
+      /// The database of a chat app.
+      case app
+      /// A file of JSON lines.
+      case jsonLines = "jsonl"
+      /// A table of a PostgreSQL server.
+      case postgres
+    }
+
+    /// What kind of sink it is.
+    package var form: Form {
+      switch self {
+      case .app: .app
+      case .jsonLines: .jsonLines
+      case .postgres: .postgres
+      }
+    }
+
     /// Whether it takes threads one by one, as their insights change.
     package var takesThreads: Bool { if case .jsonLines = self { false } else { true } }
 

@@ -9,6 +9,6 @@ extension JobDefinition {
     package var minimumThreads = 2
 
     /// Summarises by a period.
-    package init(period: CalendarPeriod) { self.period = period }
+    init(period: CalendarPeriod) { self.period = period }
   }
 }

@@ -11,7 +11,7 @@ extension JobDefinition {
     case secret(SecretReference)
 
     /// The name that others may see.
-    package var name: String {
+    var name: String {
       switch self {
       case .service(let service): PostgresAddress(service: service).description
       case .address(let address): address.description

@@ -6,18 +6,18 @@ package struct JobVocabulary: Sendable, Hashable {
   ]
 
   /// The kinds that a job may name.
-  package var kinds: [String]
+  var kinds: [String]
   /// The formats that a source may have, except `auto`; empty to accept any word.
-  package var formats: [String]
+  var formats: [String]
   /// The chat servers whose databases are known; empty to accept any word.
-  package var presets: [String]
+  var presets: [String]
   /// The kinds of personal data that a job may have replaced.
-  package var redactions = [
+  var redactions = [
     "email", "phone", "iban", "credit-card", "ip", "url-query", "person-name", "secret-token",
   ]
 
   /// The countries whose telephone numbers are recognised without any grouping.
-  package var regions = [
+  var regions = [
     "AT", "AU", "BE", "BR", "CA", "CH", "CN", "CZ", "DE", "DK", "ES", "FI", "FR", "GB", "IE", "IL",
     "IN",
     "IT", "JP", "KR", "MX", "NL", "NO", "NZ", "PL", "PT", "RU", "SE", "TR", "UA", "US", "ZA",

@@ -3,9 +3,9 @@ import Digest
 /// A part of all conversations: several hosts that run the same job each take one.
 package struct Shard: Sendable, Hashable {
   /// Which part, counted from 1.
-  package let number: Int
+  let number: Int
   /// The number of parts.
-  package let count: Int
+  let count: Int
 
   /// Reads `2/4`, the second of four parts.
   package init?(_ text: String) {

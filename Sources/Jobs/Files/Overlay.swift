@@ -54,7 +54,7 @@ package struct Overlay: Sendable, Hashable {
   }
 
   /// The names of the jobs that are embedded in the program, sorted.
-  package static var shippedJobs: [String] {
+  static var shippedJobs: [String] {
     ShippedFiles.paths.compactMap { path in
       guard path.hasPrefix("jobs/"), let name = JobFile.stem(path), JobFile.isName(name) else {
         return nil
@@ -127,7 +127,7 @@ package struct Overlay: Sendable, Hashable {
   /// Whether a path leads to a file that can be read.
   ///
   /// - Returns: False for a folder and for a missing file.
-  package static func isFile(_ path: String) -> Bool {
+  static func isFile(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }

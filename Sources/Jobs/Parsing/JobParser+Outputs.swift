@@ -21,13 +21,15 @@ extension JobParser {
   }
 
   private func sink(_ setting: Setting) -> JobDefinition.Sink? {
-    let isServer = setting["type"]?.node.scalar == "postgres"
+    let isServer = setting["type"]?.node.scalar == JobDefinition.Sink.Form.postgres.rawValue
     let keys = isServer ? ["table", "row_security"] + Self.serverKeys : ["path"]
     guard let settings = reader.mapping(setting, keys: ["type"] + keys) else { return nil }
-    let type = required("type", of: settings) { reader.word($0, of: ["app", "jsonl", "postgres"]) }
+    let type = required("type", of: settings) {
+      reader.word($0, as: JobDefinition.Sink.Form.self)
+    }
     if isServer { return table(settings) }
     guard let path = required("path", of: settings, path), let type else { return nil }
-    if type == "app" { return .app(path: path) }
+    if type == .app { return .app(path: path) }
     if !path.hasSuffix(".jsonl"), !path.hasSuffix(".jsonl.gz"), let setting = settings["path"] {
       reader.complain(setting, "\(setting.name) must end in .jsonl or .jsonl.gz")
     }

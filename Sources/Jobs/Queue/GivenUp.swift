@@ -3,9 +3,9 @@ package struct GivenUp: Sendable, Hashable {
   /// The number of items.
   package var count: Int
   /// Whether all of them are threads, and none is a period of a conversation.
-  package var areThreads: Bool
+  var areThreads: Bool
   /// The most frequent reason; nil if none was recorded.
-  package var reason: String?
+  var reason: String?
 
   /// Describes items that were given up.
   package init(count: Int, areThreads: Bool = true, reason: String? = nil) {

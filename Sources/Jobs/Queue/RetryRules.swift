@@ -1,26 +1,26 @@
 /// When a failed item is retried, and when it is given up.
 package struct RetryRules: Sendable, Hashable {
   /// The number of transient failures after which it is given up.
-  package var transientAttempts = 5
+  var transientAttempts = 5
   /// The number of useless results after which it is given up.
-  package var contentAttempts = 3
+  var contentAttempts = 3
   /// The number of times its worker vanishes after which it is given up.
-  package var losses = 5
+  var losses = 5
   /// The number of times its worker vanishes after which it is handed out alone, so that it takes
   /// no other items with it.
-  package var lossesInCompany = 2
+  var lossesInCompany = 2
   /// The delay after the second failure; it doubles with each further one.
   ///
   /// After the first it is retried in the next run, whenever that is.
-  package var firstDelay = Duration.seconds(900)
+  var firstDelay = Duration.seconds(900)
   /// The maximum delay, so that a nightly run retries it every night.
-  package var longestDelay = Duration.seconds(12 * 3600)
+  var longestDelay = Duration.seconds(12 * 3600)
 
   /// The rules that suit nightly runs.
-  package init() {}
+  init() {}
 
   /// Whether an item is given up.
-  package func givesUp(_ kind: WorkFailure.Kind, attempts: Int) -> Bool {
+  func givesUp(_ kind: WorkFailure.Kind, attempts: Int) -> Bool {
     switch kind {
     case .transient: attempts >= transientAttempts
     case .content: attempts >= contentAttempts
@@ -33,7 +33,7 @@ package struct RetryRules: Sendable, Hashable {
   /// The minimum delay before another run retries an item.
   ///
   /// - Parameter random: A number from 0 to 1 that spreads the delays of many items by a tenth.
-  package func delay(attempts: Int, random: Double) -> Duration {
+  func delay(attempts: Int, random: Double) -> Duration {
     guard attempts > 1 else { return .zero }
     let doubled = firstDelay * (1 << min(attempts - 2, 20))
     return min(doubled, longestDelay) * (0.9 + 0.1 * min(max(0, random), 1))

@@ -15,20 +15,20 @@ package struct WorkItem: Sendable, Hashable {
   /// Identifies what it is due for, for instance a thread's fingerprint and the kinds to look for.
   ///
   /// An item that was given up is retried once this changes.
-  package var dueKey: String
+  var dueKey: String
   /// Where the subject was stored when it was enqueued: a hint that saves a lookup.
-  package var place: Int64?
+  package var row: Int64?
   /// Shared by items that may be done together; nil if it is done alone.
-  package var affinity: Int64?
+  var affinity: Int64?
   /// Its rank, which decides what goes first.
-  package var rank: Rank
+  var rank: Rank
   /// The position within the rank, from 0.
-  package var position: Int
+  var position: Int
 
   /// Describes an item.
   ///
   /// - Parameters:
-  ///   - place: Where the subject is stored.
+  ///   - row: Where the subject is stored.
   ///   - affinity: Shared by items that may be done together.
   ///   - rank: Its rank, which decides what goes first.
   package init(
@@ -37,7 +37,7 @@ package struct WorkItem: Sendable, Hashable {
     subject: String,
     period: String? = nil,
     dueKey: String,
-    place: Int64? = nil,
+    row: Int64? = nil,
     affinity: Int64? = nil,
     rank: Rank = .new,
     position: Int = 0
@@ -47,7 +47,7 @@ package struct WorkItem: Sendable, Hashable {
     self.subject = subject
     self.period = period
     self.dueKey = dueKey
-    self.place = place
+    self.row = row
     self.affinity = affinity
     self.rank = rank
     self.position = position
@@ -100,11 +100,11 @@ package struct Claim: Sendable, Hashable {
   package var id: Int64
   /// The fencing token, incremented with each claim: a worker's changes under an older one have no
   /// effect.
-  package var fence: Int64
+  var fence: Int64
   /// What is to be done.
   package var item: WorkItem
   /// The run that enqueued it, to which its calls are charged.
-  package var run: String
+  var run: String
 }
 
 /// An item as the queue lists it.

@@ -3,7 +3,7 @@ import Database
 
 extension WorkQueue {
   /// The answer to a worker that asks for items.
-  package enum Handed: Sendable, Hashable {
+  package enum ClaimResult: Sendable, Hashable {
     /// These items, which it now holds.
     case items([Claim])
     /// Nothing can be begun.
@@ -24,7 +24,7 @@ extension WorkQueue {
     limit: Int,
     _ rules: RetryRules = RetryRules(),
     now: Instant
-  ) throws -> Handed {
+  ) throws -> ClaimResult {
     if try isPaused(job) { return .paused }
     try wake(scope, of: job, now: now)
     var claims: [Claim] = []
@@ -138,7 +138,7 @@ extension Claim {
       subject: try row["subject"],
       period: try row["period"],
       dueKey: try row["due_key"],
-      place: try row["place"],
+      row: try row["place"],
       affinity: try row["affinity"]
     )
     let fence: Int64 = try row["fence"]

@@ -41,13 +41,13 @@ extension WorkQueue {
   /// Postpones an item; this does not count as an attempt.
   ///
   /// - Parameters:
-  ///   - until: When it can be begun again; nil if it waits for answers, until ``wake(_:now:)``.
+  ///   - until: When it can be begun again.
   ///   - failure: The rate or quota that it waits for, if any.
   /// - Returns: False if the worker lost it.
   @discardableResult
   package func snooze(
     _ claim: Claim,
-    until: Instant?,
+    until: Instant,
     _ failure: WorkFailure? = nil,
     now: Instant
   ) throws -> Bool {
@@ -57,7 +57,7 @@ extension WorkQueue {
         changed_at = ?
       WHERE id = ? AND fence = ? AND state = 'running'
       """,
-      until?.milliseconds,
+      until.milliseconds,
       failure?.kind.rawValue,
       failure?.reason,
       now.milliseconds,
@@ -65,18 +65,6 @@ extension WorkQueue {
       claim.fence
     )
     return transaction.changes > 0
-  }
-
-  /// Makes ready an item whose answers have arrived.
-  package func wake(_ id: Int64, now: Instant) throws {
-    try transaction.run(
-      """
-      UPDATE work_items SET state = 'ready', changed_at = ?
-      WHERE id = ? AND state = 'waiting' AND wake_at IS NULL
-      """,
-      now.milliseconds,
-      id
-    )
   }
 
   /// Resets the attempts of items that were given up.

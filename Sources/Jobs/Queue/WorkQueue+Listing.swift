@@ -19,7 +19,7 @@ package struct QueueCounts: Sendable, Hashable {
   /// The job's name.
   package var job: String
   /// The counts; a state that is absent has none.
-  package var items: [WorkItem.State: Int] = [:]
+  var items: [WorkItem.State: Int] = [:]
 
   /// The number of items in a state.
   package subscript(state: WorkItem.State) -> Int { items[state] ?? 0 }
@@ -176,7 +176,7 @@ extension QueuedItem {
         subject: try row["subject"],
         period: period.isEmpty ? nil : period,
         dueKey: try row["due_key"],
-        place: try row["place"],
+        row: try row["place"],
         rank: rank,
         position: Int(priority & ((1 << 40) - 1))
       ),

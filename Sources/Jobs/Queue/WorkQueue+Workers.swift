@@ -3,7 +3,7 @@ import Database
 
 extension WorkQueue {
   /// How long a worker may be silent before others take its items.
-  package static let lease = Duration.seconds(120)
+  static let lease = Duration.seconds(120)
 
   /// Registers a worker.
   package func addWorker(job: String, run: String, now: Instant) throws -> Int64 {

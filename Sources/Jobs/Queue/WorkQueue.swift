@@ -110,23 +110,6 @@ package struct WorkQueue {
     return transaction.changes > 0
   }
 
-  /// Releases an item; this does not count as an attempt.
-  ///
-  /// - Returns: False if the worker lost it.
-  @discardableResult
-  package func release(_ claim: Claim, now: Instant) throws -> Bool {
-    try transaction.run(
-      """
-      UPDATE work_items SET state = 'ready', worker = NULL, changed_at = ?
-      WHERE id = ? AND fence = ? AND state = 'running'
-      """,
-      now.milliseconds,
-      claim.id,
-      claim.fence
-    )
-    return transaction.changes > 0
-  }
-
   /// Requeues an item that was done, because its subject changed meanwhile.
   package func requeue(_ claim: Claim, dueKey: String, now: Instant) throws {
     var item = claim.item
@@ -183,7 +166,7 @@ package struct WorkQueue {
       item.subject,
       item.period ?? "",
       item.dueKey,
-      item.place,
+      item.row,
       run,
       item.priority,
       now.milliseconds,
@@ -208,7 +191,7 @@ package struct WorkQueue {
       """,
       id,
       item.dueKey,
-      item.place,
+      item.row,
       run,
       item.priority,
       now.milliseconds,

@@ -3,7 +3,7 @@
 /// This module does not read the environment; the caller fills it in.
 package struct JobInputs: Sendable, Hashable {
   /// The environment variables that `${NAME}` may name.
-  package var environment: [String: String]
+  var environment: [String: String]
   /// The values of parameters that someone gave, by name.
   package var parameters: [String: String]
 

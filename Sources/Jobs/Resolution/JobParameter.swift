@@ -10,9 +10,9 @@ package struct JobParameter: Sendable, Hashable {
   /// What it is for, in the user's words.
   package var description: String?
   /// Whether the job cannot run without it.
-  package var isRequired = true
+  var isRequired = true
   /// Its value; nil if none was given, or the default is null.
-  package var value: String?
+  var value: String?
 
   /// The type of a parameter's values.
   package enum ValueType: String, Sendable, Hashable, CaseIterable {

@@ -21,11 +21,6 @@ struct Substitution {
   /// The pieces in order.
   let pieces: [Piece]
 
-  /// Whether there is nothing to substitute.
-  var isPlain: Bool {
-    pieces.allSatisfy { if case .text = $0 { true } else { false } }
-  }
-
   /// Parses a text.
   ///
   /// - Throws: ``Mistake`` if a brace is not closed, or a name is not valid.

@@ -3,7 +3,7 @@ import CivilTime
 /// Exports jobs to the system's own scheduler: systemd units and a line of a crontab.
 package struct ScheduleExport: Sendable, Hashable {
   /// The program's path.
-  package var program: String
+  var program: String
   /// Arguments before the verb, for instance `--home` and a folder.
   package var arguments: [String]
   /// The folder that the job writes to; nil for the state directory that systemd creates.
@@ -11,7 +11,7 @@ package struct ScheduleExport: Sendable, Hashable {
   /// The user the job runs as; nil for a dynamic user of systemd, which a workspace rules out.
   package var user: String?
   /// The file with the key of the model service, which only the unit sees.
-  package var credential: String?
+  var credential: String?
   /// The folders that its outputs go to, besides the workspace.
   package var writableFolders: [String] = []
   /// Whether it reads or writes in people's home folders.
@@ -19,9 +19,9 @@ package struct ScheduleExport: Sendable, Hashable {
   /// Whether the job reads or writes below /tmp or /var/tmp.
   package var usesTemporaryFolders = false
   /// The longest that a run may take.
-  package var longestRun = Duration.seconds(8 * 3600)
+  var longestRun = Duration.seconds(8 * 3600)
   /// How long a run may take to stop.
-  package var grace = Duration.seconds(120)
+  var grace = Duration.seconds(120)
 
   /// Names the program.
   ///

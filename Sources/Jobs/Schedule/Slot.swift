@@ -89,7 +89,7 @@ package struct Slot: Sendable, Hashable {
     case beforeFirst = "before-first"
 
     /// The reason in words.
-    package var words: String {
+    var words: String {
       switch self {
       case .onTime: "started at its time"
       case .missed: "nothing started it at its time"

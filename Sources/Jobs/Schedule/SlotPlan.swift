@@ -19,9 +19,9 @@ package struct SlotPlan: Sendable, Hashable {
   package var run: Slot? { slots.last.flatMap { $0.status == .running ? $0 : nil } }
 
   /// How early a timer may wake for a slot.
-  package static let earliness = Duration.seconds(1)
+  static let earliness = Duration.seconds(1)
   /// The tolerance after the span of its jitter within which a run is still on time, for timers.
-  package static let punctuality = Duration.seconds(300)
+  static let punctuality = Duration.seconds(300)
   /// How far in the future a recorded slot is trusted; beyond that the clock was wrong then.
   package static let foresight = Duration.seconds(86_400)
   /// The maximum number of missed slots that are listed individually.

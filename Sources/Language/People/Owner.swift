@@ -6,7 +6,7 @@ package struct Owner: Sendable, Hashable {
   package var name: String?
 
   /// Creates a person.
-  package init(id: String, name: String?) {
+  init(id: String, name: String?) {
     self.id = id
     self.name = name
   }

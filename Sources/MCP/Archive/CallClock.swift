@@ -1,5 +1,5 @@
 /// When a call has to end: after a time, or when the client cancels it.
-package struct CallClock: Sendable {
+struct CallClock: Sendable {
   /// The time that a call may take; the hard limit is 10 s, of which writing the answer needs some.
   static let limit = Duration.seconds(9)
 
@@ -11,7 +11,7 @@ package struct CallClock: Sendable {
   private let isCancelled: @Sendable () -> Bool
 
   /// Starts the clock of a call.
-  package init(isCancelled: @escaping @Sendable () -> Bool = { false }) {
+  init(isCancelled: @escaping @Sendable () -> Bool = { false }) {
     let now = ContinuousClock.now
     end = now + Self.limit
     pageEnd = now + Self.patience

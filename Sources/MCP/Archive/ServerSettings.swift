@@ -6,9 +6,9 @@ package import Reports
 /// What a server shows, and to whom.
 package struct ServerSettings {
   /// The folder of the workspace.
-  package var folder: String
+  var folder: String
   /// The job whose source, exclusions and redaction apply; read at the first call of a tool.
-  package var job: () throws -> JobDefinition
+  var job: () throws -> JobDefinition
   /// The person who takes part in all conversations that are shown; nil for all conversations.
   package var person: String?
   /// Whether verdicts may be recorded.
@@ -22,7 +22,7 @@ package struct ServerSettings {
   /// The hash of an insight's prompt as it is now.
   package var promptHash: (Insight) throws -> String = { _ in "" }
   /// The time.
-  package var now: () -> Instant
+  var now: () -> Instant
 
   /// Shows a workspace as a job allows.
   package init(

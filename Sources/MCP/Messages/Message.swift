@@ -1,7 +1,7 @@
 import JSON
 
 /// The id of a request, a text or a whole number.
-package enum RequestID: Sendable, Hashable {
+enum RequestID: Sendable, Hashable {
   case number(Int64)
   case text(String)
 
@@ -23,7 +23,7 @@ package enum RequestID: Sendable, Hashable {
 }
 
 /// A JSON-RPC request.
-package struct Request: Sendable {
+struct Request: Sendable {
   let id: RequestID
   let method: String
   let params: JSONObject
@@ -100,10 +100,6 @@ struct RPCError: Error, Sendable {
 
   static func invalidParams(_ message: String) -> RPCError {
     RPCError(code: -32602, message: message)
-  }
-
-  static func internalError(_ message: String) -> RPCError {
-    RPCError(code: -32603, message: message)
   }
 
   /// The response with this error.

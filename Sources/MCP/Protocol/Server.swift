@@ -1,4 +1,4 @@
-package import JSON
+import JSON
 
 /// Answers the requests of a client of the Model Context Protocol, in both of its eras.
 ///
@@ -26,7 +26,7 @@ package final class Server {
   }
 
   /// The answer to a request.
-  package func answer(_ request: Request, _ call: CallClock) -> JSONValue {
+  func answer(_ request: Request, _ call: CallClock) -> JSONValue {
     do throws(RPCError) {
       let era = try ProtocolEra(request, sawInitialize: sawInitialize)
       var result = try self.result(request, era, call)

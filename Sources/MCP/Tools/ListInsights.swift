@@ -115,7 +115,7 @@ private struct InsightCondition {
     if [.rejected, .merged].contains(insight.review?.verdict) { return false }
     if let minimum = filter.minimumConfidence, insight.confidence < minimum { return false }
     guard let dueBefore else { return true }
-    let due = insight.detail["due"]?.string.flatMap { Day($0, in: zone) }
+    let due = insight.detail.due.flatMap { Day($0, in: zone) }
     return due.map { $0.start < dueBefore } ?? false
   }
 }

@@ -172,7 +172,7 @@ extension Reading {
         }
       ),
       "owner": try texts.line(insight.ownerName, in: conversation),
-      "due": JSONValue(insight.detail["due"]?.string),
+      "due": JSONValue(insight.detail.due),
       "state": JSONValue(insight.lapsing(at: instant).detail.state?.rawValue),
       "supersededBy": JSONValue(insight.supersededBy),
       "threadId": JSONValue(insight.threadId?.rawValue), "conversationId": .string(conversation),
@@ -227,7 +227,7 @@ private struct InsightDifference {
 
   private static func steps(_ before: Insight, _ now: Insight) -> [Step] {
     let values: [(String, (Insight) -> String?)] = [
-      ("due", { $0.detail["due"]?.string }), ("owner", { $0.ownerName }),
+      ("due", { $0.detail.due }), ("owner", { $0.ownerName }),
       ("state", { $0.detail.state?.rawValue }), ("title", { $0.title }),
       ("outdated", { $0.outdated }),
     ]
@@ -240,7 +240,7 @@ private struct InsightDifference {
 
 extension Insight {
   /// The name of its owner.
-  fileprivate var ownerName: String? { detail["owner"]?["name"]?.string }
+  fileprivate var ownerName: String? { detail.owner?.name }
 
   /// Whether it holds at an instant and is not settled.
   fileprivate func holds(at instant: Instant) -> Bool { end(at: instant) == nil }

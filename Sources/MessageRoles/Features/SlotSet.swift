@@ -1,4 +1,4 @@
-/// A set that tells which of some small numbers are distinct.
+/// A set of small numbers, which finds those that repeat.
 ///
 /// One is used for many messages, so that its memory is cleared number by number; not thread-safe.
 final class SlotSet {

@@ -6,7 +6,7 @@ extension MessageScores {
   /// same thing.
   private static let (next, near, around) = (3, 6, 12)
 
-  /// The features that distinguish a message of the conversation from one that somebody dropped
+  /// The features that distinguish a message of the conversation from one that someone dropped
   /// into it: its roles, the words it shares with other people's messages, how much its writer
   /// writes, and whether anyone reacts.
   package func belonging(_ index: Int) -> [Float] {

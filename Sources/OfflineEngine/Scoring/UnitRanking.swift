@@ -39,7 +39,7 @@ package struct UnitRanking {
   private let features: UnitFeatures
 
   /// The version of the weights.
-  package static var version: String { Weights.version }
+  static var version: String { Weights.version }
 
   /// Reads units.
   package init(_ units: [(text: String, speaker: String)]) {

@@ -13,7 +13,7 @@ package struct Prompt: Sendable {
   ///
   /// - Parameter source: Provides the partials.
   /// - Throws: ``PromptError`` if a partial is missing or broken.
-  package init(_ file: PromptFile, partialsFrom source: some PromptSource) throws(PromptError) {
+  init(_ file: PromptFile, partialsFrom source: some PromptSource) throws(PromptError) {
     try self.init(file, partialsFrom: source, customHelpers: [:])
   }
 
@@ -52,7 +52,7 @@ package struct Prompt: Sendable {
   }
 
   /// The names of the partials it uses, sorted.
-  package var partialNames: [String] { partials.keys.sorted() }
+  var partialNames: [String] { partials.keys.sorted() }
 
   /// A SHA-256, in hexadecimal, that changes only when the meaning of the prompt does.
   ///

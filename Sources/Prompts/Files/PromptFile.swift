@@ -1,25 +1,25 @@
 import Digest
-package import JSON
-package import YAML
+import JSON
+import YAML
 
 /// A prompt file that has been read: front matter and template.
 package struct PromptFile: Sendable {
   /// The maximum size of a file, in bytes.
-  package static let sizeLimit = Template.sizeLimit
+  static let sizeLimit = Template.sizeLimit
 
   /// The front matter.
   package let header: PromptHeader
   /// The first 8 hexadecimal digits of the SHA-1 of the file.
-  package let version: String
+  let version: String
   /// The purpose of the prompt, from its front matter, or else the first comment of its template.
   package let description: String?
   /// The front matter with the positions of its keys, for readers of additional keys; nil if
   /// there is none.
   ///
   /// Lines are counted from the first after `---`; ``error(_:)`` makes them lines of the file.
-  package let frontMatter: YAMLNode?
+  let frontMatter: YAMLNode?
   /// Probable mistakes that are allowed: keys of the front matter that nothing reads.
-  package let remarks: [PromptError]
+  let remarks: [PromptError]
   /// The template.
   let template: Template
   private let headerLine: Int
@@ -27,7 +27,7 @@ package struct PromptFile: Sendable {
   /// Reads a prompt file.
   ///
   /// - Throws: ``PromptError`` at the position of the mistake.
-  package init(
+  init(
     _ text: String,
     file: String,
     schema: (String) -> JSONValue? = { _ in nil }
@@ -70,7 +70,7 @@ package struct PromptFile: Sendable {
   /// A failure in the front matter as a failure in the file.
   ///
   /// - Parameter error: The failure, with lines counted as in ``frontMatter``.
-  package func error(_ error: YAMLError) -> PromptError {
+  func error(_ error: YAMLError) -> PromptError {
     Self.inFile(error, headerLine, template.source.file)
   }
 

@@ -1,7 +1,7 @@
 /// Prompts and partials in folders; the first folder that has a file wins.
 package struct PromptFolders: PromptSource {
   /// The folders, in the order in which they are searched.
-  package let folders: [String]
+  let folders: [String]
 
   /// Creates a source of folders.
   ///

@@ -3,38 +3,38 @@ package import JSON
 /// The front matter of a prompt file.
 package struct PromptHeader: Sendable, Hashable {
   /// The name it gives itself.
-  package var name: String?
+  var name: String?
   /// The variant it gives itself.
-  package var variant: String?
+  var variant: String?
   /// The version it gives itself.
-  package var version: String?
+  var version: String?
   /// What it is for.
-  package var description: String?
+  var description: String?
   /// The model it is written for.
   package var model: String?
   /// The settings of the model.
   package var config = JSONObject()
   /// The defaults of missing variables.
-  package var inputDefault = JSONObject()
+  var inputDefault = JSONObject()
   /// The JSON Schema of the variables.
-  package var inputSchema: JSONValue?
+  var inputSchema: JSONValue?
   /// The form of the answer, for instance `json`.
-  package var outputFormat: String?
+  var outputFormat: String?
   /// The JSON Schema of the answer.
   package var outputSchema: JSONValue?
   /// The names of tools.
   package var tools: [String] = []
   /// The definitions of tools.
-  package var toolDefs: [JSONValue] = []
+  var toolDefs: [JSONValue] = []
   /// Metadata about the prompt.
-  package var metadata = JSONObject()
+  var metadata = JSONObject()
   /// The keys with a dot, by the part before the last dot: `a.b.c: 1` is `ext["a.b"]["c"]`.
   package var ext = JSONObject()
   /// The front matter as it is written.
-  package var raw: JSONValue = .null
+  var raw: JSONValue = .null
 
   /// Creates an empty front matter.
-  package init() {}
+  init() {}
 
   /// The keys that mean something to every implementation of the format.
   static let reservedKeys = [

@@ -6,7 +6,7 @@ package struct PromptLibrary: Sendable {
   /// Provides the files.
   package let source: any PromptSource
   /// The schemas that front matter may name, as JSON Schema.
-  package let schemas: [String: JSONValue]
+  let schemas: [String: JSONValue]
 
   /// Creates a library.
   ///

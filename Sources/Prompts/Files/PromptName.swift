@@ -2,18 +2,18 @@
 ///
 /// Names are lower case letters, digits, `-` and `_`, with `/` between folders, so that a name can
 /// never lead out of the folder of prompts.
-package struct PromptName: Sendable, Hashable, CustomStringConvertible {
+struct PromptName: Sendable, Hashable, CustomStringConvertible {
   /// The name without the variant.
-  package let base: String
+  let base: String
   /// The variant, if one is named.
-  package let variant: String?
+  let variant: String?
 
   /// Reads a name.
   ///
   /// It is nil if the text is not a valid name.
   ///
   /// - Parameter text: `name` or `name.variant`.
-  package init?(_ text: String) {
+  init?(_ text: String) {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count <= 2, text.utf8.count <= 200, let base = parts.first else { return nil }
     let folders = base.split(separator: "/", omittingEmptySubsequences: false)
@@ -25,13 +25,13 @@ package struct PromptName: Sendable, Hashable, CustomStringConvertible {
   }
 
   /// The name, with the variant if one is named.
-  package var description: String { base + (variant.map { ".\($0)" } ?? "") }
+  var description: String { base + (variant.map { ".\($0)" } ?? "") }
 
   /// The path of a prompt's file within the folder of prompts.
-  package var promptPath: String { description + ".prompt" }
+  var promptPath: String { description + ".prompt" }
 
   /// The path of a partial's file within the folder of prompts: its last part begins with `_`.
-  package var partialPath: String {
+  var partialPath: String {
     var folders = description.split(separator: "/").map(String.init)
     let last = folders.removeLast()
     return (folders + ["_\(last).prompt"]).joined(separator: "/")

@@ -107,7 +107,7 @@ extension Prompt {
   /// that it has.
   ///
   /// Every branch and partial is considered. Without an input schema there are none.
-  package var unknownVariables: [PromptError] {
+  var unknownVariables: [PromptError] {
     let header = file.header
     guard let schema = header.inputSchema else { return [] }
     let input = Item(value: .object(header.inputDefault), schema: schema)

@@ -17,12 +17,12 @@ package struct PromptMessage: Sendable, Hashable {
   /// The content.
   package var parts: [Part]
   /// Whether `{{history}}` put it here.
-  package var isHistory: Bool
+  var isHistory: Bool
 
   /// Creates a message.
   ///
   /// - Parameter isHistory: Whether `{{history}}` put it here.
-  package init(role: PromptRole, parts: [Part], isHistory: Bool = false) {
+  init(role: PromptRole, parts: [Part], isHistory: Bool = false) {
     self.role = role
     self.parts = parts
     self.isHistory = isHistory
@@ -45,7 +45,7 @@ package struct PromptMessage: Sendable, Hashable {
   /// Reads a message as dotprompt writes it.
   ///
   /// It is nil if the role or a part is not one that a prompt can have.
-  package init?(_ json: JSONValue) {
+  init?(_ json: JSONValue) {
     guard let role = json["role"]?.string.flatMap(PromptRole.init(rawValue:)) else { return nil }
     let content = json["content"]?.array ?? []
     let parts = content.compactMap { Part($0) }
@@ -56,7 +56,7 @@ package struct PromptMessage: Sendable, Hashable {
 
 extension PromptMessage.Part {
   /// The part as dotprompt writes it.
-  package var json: JSONValue {
+  var json: JSONValue {
     switch self {
     case .text(let text): return ["text": .string(text)]
     case .media(let media):

@@ -1,7 +1,7 @@
 /// A piece of a rendered template.
 ///
 /// Rendering makes these and nothing else, so text that comes from data is text whatever it says.
-package enum PromptSegment: Sendable, Hashable {
+enum PromptSegment: Sendable, Hashable {
   /// Text, of the template or of data.
   case text(String)
   /// What follows is said in this role.
@@ -31,14 +31,14 @@ package struct PromptMedia: Sendable, Hashable {
   /// Its address, or its content as a `data:` URL.
   package let url: String
   /// Its media type, for instance `image/png`.
-  package let contentType: String?
+  let contentType: String?
 
   /// Creates a part that is not text.
   ///
   /// - Parameters:
   ///   - url: Its address, or its content as a `data:` URL.
   ///   - contentType: Its media type, for instance `image/png`.
-  package init(url: String, contentType: String? = nil) {
+  init(url: String, contentType: String? = nil) {
     self.url = url
     self.contentType = contentType
   }

@@ -8,7 +8,7 @@ package struct RenderedPrompt: Sendable, Hashable {
   package let header: PromptHeader
 
   /// The whole as dotprompt writes it: `{"messages", "model", "config", "input", "output", …}`.
-  package var json: JSONValue {
+  var json: JSONValue {
     var object = JSONObject()
     object.append("messages", .array(messages.map(\.json)))
     for member in header.json.object?.members ?? [] { object.append(member.name, member.value) }
@@ -38,7 +38,7 @@ extension Prompt {
   ///
   /// - Parameter context: The variables that begin with `@`.
   /// - Throws: ``PromptError`` at the position in the template or partial.
-  package func segments(
+  func segments(
     _ data: JSONValue = .object(JSONObject()),
     context: JSONObject = JSONObject(),
     options: RenderOptions = RenderOptions()

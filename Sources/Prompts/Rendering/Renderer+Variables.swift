@@ -2,7 +2,7 @@ import JSON
 import Text
 
 /// When a missing variable is an error.
-package enum UnknownVariables: Sendable, Hashable {
+enum UnknownVariables: Sendable, Hashable {
   /// If the input schema lists the variables; otherwise it has no text.
   case bySchema
   /// Also if a printed variable is not in the data.

@@ -20,7 +20,7 @@ package enum Picoschema {
   }
 
   /// The maximum depth of objects and arrays within one another.
-  package static let depthLimit = 32
+  static let depthLimit = 32
 
   /// Turns Picoschema into JSON Schema, properties in the order written.
   ///
@@ -37,13 +37,6 @@ package enum Picoschema {
     if node.isNull || node.mapping?.entries.isEmpty == true { return .null }
     if let mapping = node.mapping, isJSONSchema(mapping) { return jsonSchema(node) }
     return try PicoschemaReader(rules: rules).root(node, named: named)
-  }
-
-  /// Fields whose names make a schema look like JSON Schema where it is Picoschema, or the reverse.
-  ///
-  /// - Parameter node: The value of a `schema` key.
-  package static func warnings(of node: YAMLNode) -> [SchemaFinding] {
-    SchemaSource(node).ambiguities
   }
 
   /// Whether a mapping is JSON Schema rather than Picoschema.

@@ -47,7 +47,7 @@ package enum SchemaDialect: String, Sendable, Hashable, CaseIterable {
 /// Why a schema cannot be expressed in a dialect.
 package struct SchemaDialectError: Error, Hashable, CustomStringConvertible {
   /// The dialect.
-  package let dialect: SchemaDialect
+  let dialect: SchemaDialect
   /// Everything that it cannot express.
   package let findings: [SchemaFinding]
 

@@ -53,7 +53,7 @@ package struct SchemaFinding: Sendable, Hashable, CustomStringConvertible {
   /// The part of the schema.
   package let path: SchemaPath
   /// The keyword of that part that it is about, if it is about one.
-  package let keyword: String?
+  let keyword: String?
   /// What is wrong.
   package let message: String
   /// What to do about it.

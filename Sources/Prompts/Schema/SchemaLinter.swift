@@ -4,23 +4,23 @@ package import YAML
 /// Finds what Gemini refuses or ignores in the schema of an answer.
 package struct SchemaLinter: Sendable {
   /// The maximum that `maxItems` may allow, also multiplied along nested arrays.
-  package static let maxItems: Int64 = 100
+  static let maxItems: Int64 = 100
   /// The maximum number of words in an enum.
-  package static let maxWords = 50
+  static let maxWords = 50
   /// The maximum number of characters in a name before it is an error.
-  package static let maxNameLength = 64
+  static let maxNameLength = 64
   /// The maximum number of characters in a name before it is a warning.
-  package static let goodNameLength = 32
+  static let goodNameLength = 32
   /// The maximum depth of objects and arrays within one another before it is a warning.
-  package static let goodDepth = 5
+  static let goodDepth = 5
   /// The maximum depth of objects and arrays within one another before it is an error.
-  package static let maxDepth = 8
+  static let maxDepth = 8
 
   /// The dialect in which the schema is sent.
-  package let dialect: SchemaDialect
+  let dialect: SchemaDialect
   /// Whether an author may write `[string, null]` for a value that may be null, as Picoschema does;
   /// ``SchemaDialect/rendering(_:)`` accepts it in any case.
-  package let acceptsNullTypes: Bool
+  let acceptsNullTypes: Bool
 
   /// Creates a linter of schemas that are sent in a dialect.
   ///

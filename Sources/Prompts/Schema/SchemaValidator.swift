@@ -11,9 +11,9 @@ package struct SchemaValidator: Sendable {
     /// The location: a JSON pointer; empty for the whole value.
     ///
     /// Names of properties that are not in the schema are left out of it.
-    package let pointer: String
+    let pointer: String
     /// What is wrong, without anything from the value but its type and size.
-    package let message: String
+    let message: String
 
     /// The position and the problem in one line.
     package var description: String { "\(pointer.isEmpty ? "the answer" : pointer): \(message)" }

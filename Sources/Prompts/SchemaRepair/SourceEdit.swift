@@ -1,15 +1,15 @@
 /// A range of a text and its replacement.
-package struct SourceEdit: Sendable, Hashable {
+struct SourceEdit: Sendable, Hashable {
   /// The line it begins on, counted from 1.
-  package let line: Int
+  let line: Int
   /// The character of that line it begins at, counted from 1 in code points.
-  package let column: Int
+  let column: Int
   /// The line it ends on.
-  package let endLine: Int
+  let endLine: Int
   /// The first character after it.
-  package let endColumn: Int
+  let endColumn: Int
   /// The new text.
-  package let replacement: String
+  let replacement: String
 
   init(from start: SourcePosition, to end: SourcePosition, _ replacement: String) {
     (line, column) = (start.line, start.column)
@@ -21,7 +21,7 @@ package struct SourceEdit: Sendable, Hashable {
   ///
   /// - Parameter edits: The edits, in any order.
   /// - Returns: The edited text; nil if edits overlap or are outside of the text.
-  package static func apply(_ edits: [SourceEdit], to text: String) -> String? {
+  static func apply(_ edits: [SourceEdit], to text: String) -> String? {
     var lines = YAMLEditor(text)
     var limit = SourcePosition(line: .max, column: .max)
     for edit in edits.sorted(by: { ($0.line, $0.column) > ($1.line, $1.column) }) {

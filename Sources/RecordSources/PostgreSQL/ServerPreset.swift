@@ -1,4 +1,4 @@
-package import ArchiveReading
+import ArchiveReading
 import PostgreSQL
 import ShippedFiles
 import YAML
@@ -6,9 +6,9 @@ import YAML
 /// The mapping of a chat server whose database debrief knows.
 package struct ServerPreset: Sendable {
   /// Its name in a job.
-  package let name: String
+  let name: String
   /// Where its fields are.
-  package let mapping: SourceMapping
+  let mapping: SourceMapping
   /// The tables that it reads, with their columns.
   let tables: [(name: String, columns: [String])]
 

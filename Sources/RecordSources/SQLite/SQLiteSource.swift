@@ -48,7 +48,7 @@ package final class SQLiteSource {
     let name = probe.name
     let files = try SQLiteFiles(path: probe.path, name: name)
     let size = files.size + files.logSize
-    switch try way(of: files, name) {
+    switch try openingMode(of: files, name) {
     case .inPlace(let mode):
       let connection = try open(files.path, mode, files.size, name)
       return Opened(connection: connection, size: size, name: name)
@@ -63,12 +63,14 @@ package final class SQLiteSource {
   }
 
   /// How a database can be opened without changing it or anything next to it.
-  private enum Way {
+  private enum OpeningMode {
     case inPlace(Connection.Mode)
     case copied([String], Connection.Mode)
   }
 
-  private static func way(of files: SQLiteFiles, _ name: String) throws(SourceError) -> Way {
+  private static func openingMode(of files: SQLiteFiles, _ name: String) throws(SourceError)
+    -> OpeningMode
+  {
     if files.hasJournal, !files.isBeingWritten {
       // Its last writer died: reading it rolls it back, which is allowed only on a copy.
       return .copied(["-journal"], .readWrite)

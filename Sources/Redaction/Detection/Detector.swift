@@ -107,9 +107,6 @@ struct Candidate {
   /// The candidate.
   var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: text[range]) }
 
-  /// The candidate's digits, as numbers.
-  var digits: [Int] { bytes.filter(\.isDigit).map { Int($0) - 0x30 } }
-
   /// The byte after it.
   var next: UInt8? { range.upperBound < text.count ? text[range.upperBound] : nil }
 

@@ -1,9 +1,9 @@
 /// Someone whose names are replaced.
 package struct Person: Sendable, Hashable {
   /// The identity, which stays the same when names change.
-  package let id: String
+  let id: String
   /// The names, the usual one first.
-  package let names: [String]
+  let names: [String]
 
   /// Creates a person.
   ///

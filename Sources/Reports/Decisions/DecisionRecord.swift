@@ -1,5 +1,5 @@
 package import CivilTime
-package import Conversations
+import Conversations
 package import Insights
 package import JSON
 
@@ -23,7 +23,7 @@ package struct DecisionRecord: Sendable, Hashable {
     /// When it was decided; nil if unknown.
     package var decidedAt: Instant?
     /// The id of its thread.
-    package var threadId: ThreadID?
+    var threadId: ThreadID?
 
     /// Names a decision.
     package init(_ insight: Insight) {
@@ -58,11 +58,11 @@ package struct DecisionRecord: Sendable, Hashable {
   /// Who decided it.
   package var decidedBy: [String] { reader.texts("decidedBy", "by") }
   /// Who objected.
-  package var dissent: [String] { reader.texts("dissent") }
+  var dissent: [String] { reader.texts("dissent") }
   /// What else was on the table.
-  package var alternatives: [String] { reader.texts("alternatives") }
+  var alternatives: [String] { reader.texts("alternatives") }
   /// Why it was decided.
-  package var rationale: String? { reader.text("rationale") }
+  var rationale: String? { reader.text("rationale") }
 
   private var reader: DetailReader { DetailReader(detail: insight.detail) }
 

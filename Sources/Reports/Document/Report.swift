@@ -36,7 +36,7 @@ package struct Report: Sendable, Hashable {
   var clock: ClockText { ClockText(zone: input.zone) }
 
   /// Whether there is nothing to report but what was read.
-  package var isEmpty: Bool { sections.isEmpty && threads.isEmpty && digests.isEmpty }
+  var isEmpty: Bool { sections.isEmpty && threads.isEmpty && digests.isEmpty }
 
   /// Computes a report.
   ///

@@ -1,14 +1,14 @@
 import CivilTime
 import Conversations
 import Insights
-package import JSON
+import JSON
 
 /// The items of a report as a feed: JSON Feed 1.1.
 ///
 /// An item's id never changes, so a feed reader updates what it has.
 package struct FeedReport: Sendable {
   /// The feed as a value.
-  package let value: JSONValue
+  let value: JSONValue
 
   /// The feed over several lines, ending in a line break.
   package var text: String { JSONReport.safe(value.indentedText) + "\n" }

@@ -8,11 +8,11 @@ package struct InsightCard: Sendable {
   /// A step in an insight's life.
   package struct HistoryRow: Sendable, Hashable {
     /// When it was recorded.
-    package var at: Instant
+    var at: Instant
     /// What happened, for instance "state open, was proposed".
-    package var change: String
+    var change: String
     /// What caused it, for instance a run or a reader.
-    package var cause: String?
+    var cause: String?
 
     /// Creates a step.
     package init(at: Instant, change: String, cause: String? = nil) {

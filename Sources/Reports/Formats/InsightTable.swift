@@ -35,11 +35,6 @@ package struct InsightTable: Sendable {
     text = ([heading] + lines.dropFirst()).map { $0 + "\n" }.joined()
   }
 
-  /// The state in which reports and listings show an insight; nil for kinds without states.
-  package static func state(of insight: Insight, judge: InsightClock) -> ItemState? {
-    ItemBuilder([], zone: .utc, judge: judge).item(insight).state
-  }
-
   private static func cells(
     _ item: ReportItem,
     _ clock: ClockText,

@@ -1,14 +1,14 @@
 import CivilTime
 import Conversations
 import Insights
-package import JSON
+import JSON
 
 /// A report as JSON, `debrief.report/1`; ``ReportSchema`` is its form.
 ///
 /// Texts from chats are in it unchanged; characters that control a terminal are escaped.
 package struct JSONReport: Sendable {
   /// The report as a value.
-  package let value: JSONValue
+  let value: JSONValue
 
   /// The report over several lines, ending in a line break.
   package var text: String { Self.safe(value.indentedText) + "\n" }

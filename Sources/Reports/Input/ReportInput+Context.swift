@@ -9,7 +9,7 @@ extension ReportInput {
     /// The source's own id.
     package var id: String
     /// The names they are known under, the one to show first.
-    package var names: [String]
+    var names: [String]
 
     /// Creates a person.
     package init(id: String, names: [String]) {
@@ -31,15 +31,15 @@ extension ReportInput {
   /// A message that contains a quote or is near one.
   package struct ContextMessage: Sendable, Hashable {
     /// The message's id, as evidence names it.
-    package var id: MessageID
+    var id: MessageID
     /// The number of messages of the thread before it, which shows where some are left out.
-    package var position: Int
+    var position: Int
     /// The sender's name.
-    package var senderName: String?
+    var senderName: String?
     /// When it was written.
-    package var createdAt: Instant?
+    var createdAt: Instant?
     /// Its text, the one that the offsets of evidence count in.
-    package var text: String
+    var text: String
 
     /// Describes a message.
     package init(
@@ -60,9 +60,9 @@ extension ReportInput {
   /// How much was written on a day.
   package struct DayCount: Sendable, Hashable {
     /// The day, on the clocks of the report's zone.
-    package var day: CivilDate
+    var day: CivilDate
     /// The number of messages.
-    package var messages: Int
+    var messages: Int
 
     /// Counts the messages of a day.
     package init(day: CivilDate, messages: Int) {
@@ -77,19 +77,19 @@ extension ReportInput {
     package static let shortest = 30
 
     /// The thread's id.
-    package var threadId: ThreadID
+    var threadId: ThreadID
     /// The name of its conversation; nil if it has none.
-    package var conversationName: String?
+    var conversationName: String?
     /// The number of messages it has.
-    package var messages: Int
+    var messages: Int
     /// When its first message was written.
-    package var firstAt: Instant?
+    var firstAt: Instant?
     /// When its last message was written.
-    package var lastAt: Instant?
+    var lastAt: Instant?
     /// The id of its first message.
-    package var firstMessageId: MessageID
+    var firstMessageId: MessageID
     /// How its first message begins.
-    package var opening: String
+    var opening: String
 
     /// Describes a stretch.
     package init(
@@ -151,17 +151,17 @@ extension ReportInput {
     }
 
     /// The basis.
-    package var basis: Basis
+    var basis: Basis
     /// When that was.
-    package var at: Instant
+    var at: Instant
     /// The instant as of which it was judged.
-    package var asOf: Instant
+    var asOf: Instant
     /// The insights as they were then.
     ///
     /// The outcome of one is read from the insight of the same id in ``ReportInput/insights``, so
     /// those that ended since belong there too, with their status; one that is missing there is not
     /// reported.
-    package var insights: [Insight]
+    var insights: [Insight]
 
     /// Describes what held.
     ///

@@ -21,9 +21,9 @@ package struct ReportInput: Sendable, Hashable {
   /// The zone in which days and times are shown.
   package var zone: TimeZoneRules
   /// What was read for the report.
-  package var coverage: Coverage
+  var coverage: Coverage
   /// The engine's name, for instance `offline`.
-  package var engine: EngineName
+  var engine: EngineName
   /// The threads that the insights may belong to; others are named by their ids.
   package var threads: [ThreadHead]
   /// When the last message of each conversation was written, by the conversation's id; a task is
@@ -40,7 +40,7 @@ package struct ReportInput: Sendable, Hashable {
   /// The job's name; nil if the report is not a job's.
   package var jobName: String?
   /// What was read, for instance a file's name; the report is named after it if it is not a job's.
-  package var sourceName: String?
+  var sourceName: String?
   /// The run's id or name; nil if the report is not a run's.
   package var runName: String?
   /// Whether expired insights are shown too.
@@ -71,7 +71,7 @@ package struct ReportInput: Sendable, Hashable {
     /// The instant.
     package var instant: Instant
     /// How it was chosen.
-    package var basis: Basis
+    var basis: Basis
 
     /// How an instant was chosen.
     package enum Basis: String, Sendable, Hashable, CaseIterable {
@@ -111,16 +111,16 @@ package struct ReportInput: Sendable, Hashable {
     /// The number of messages they have.
     package var messages: Int
     /// The threads that were passed over, by reason.
-    package var skipped: [Skipped]
+    var skipped: [Skipped]
     /// The number of threads that could not be read.
-    package var failed: Int
+    var failed: Int
 
     /// Threads passed over for one reason.
     package struct Skipped: Sendable, Hashable {
       /// Why, for instance "too short".
-      package var reason: String
+      var reason: String
       /// The number of threads.
-      package var threads: Int
+      var threads: Int
 
       /// Counts threads passed over.
       package init(reason: String, threads: Int) {

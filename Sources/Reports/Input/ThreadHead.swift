@@ -10,13 +10,13 @@ package struct ThreadHead: Sendable, Hashable {
   /// The name that the source gives it: a topic, a subject.
   package var name: String?
   /// What it is about, usually how it begins.
-  package var title: String
+  var title: String
   /// When its first message was written.
-  package var firstAt: Instant?
+  var firstAt: Instant?
   /// When its last message was written.
-  package var lastAt: Instant?
+  var lastAt: Instant?
   /// The names of those who take part.
-  package var people: [String]
+  var people: [String]
   /// The number of messages it has.
   package var messages: Int
 

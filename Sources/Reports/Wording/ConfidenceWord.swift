@@ -1,7 +1,7 @@
 /// Confidence as people read it.
 ///
 /// A percentage would claim a precision that no engine has; the number is in JSON only.
-package enum ConfidenceWord: String, Sendable, Hashable, CaseIterable {
+enum ConfidenceWord: String, Sendable, Hashable, CaseIterable {
   /// From 0.75.
   case high
   /// From 0.5.
@@ -12,7 +12,7 @@ package enum ConfidenceWord: String, Sendable, Hashable, CaseIterable {
   /// The word for a confidence.
   ///
   /// - Parameter confidence: From 0 to 1; anything that is not a number is low.
-  package init(_ confidence: Double) {
+  init(_ confidence: Double) {
     self = confidence >= 0.75 ? .high : confidence >= 0.5 ? .medium : .low
   }
 }

@@ -84,7 +84,7 @@ extension LiveAnswers {
     while true {
       if isCancelled() { throw ModelFailure.cancelled }
       let now = clock()
-      let answer: SharedCalls.Wish
+      let answer: SharedCalls.ReservationResult
       do {
         answer = try await shared.reserve(id, call, access.limits, on: day(now), now: now)
       } catch {

@@ -13,7 +13,7 @@ package struct DigestDelivery {
   /// A delivery with its secrets.
   package struct Target: Sendable {
     /// What the job says.
-    package var delivery: JobDefinition.Delivery
+    var delivery: JobDefinition.Delivery
     /// The address of a webhook.
     package var url: String?
     /// The token that is sent along.

@@ -159,7 +159,7 @@ struct JobOutputs {
     _ result: RunResult
   ) throws -> [RunResult.Output] {
     try writeQueuedThreads()
-    var outputs = tables.map { RunResult.Output(type: $0.sink.type, path: $0.sink.path) }
+    var outputs = tables.map { RunResult.Output(type: $0.sink.form.rawValue, path: $0.sink.path) }
     for case .jsonLines(let path) in job.sinks {
       var filter = InsightFilter()
       filter.kinds = job.kindNames
@@ -177,7 +177,7 @@ struct JobOutputs {
             }
         }
       }
-      outputs.append(RunResult.Output(type: "jsonl", path: path))
+      outputs.append(RunResult.Output(type: JobDefinition.Sink.Form.jsonLines.rawValue, path: path))
     }
     for report in job.reports {
       let written = try write(report, selection, result)
@@ -233,15 +233,6 @@ extension JobDefinition.Sink {
         hasRowSecurity: hasRowSecurity,
         isCancelled: isCancelled
       )
-    }
-  }
-
-  /// Its name in job files and results.
-  fileprivate var type: String {
-    switch self {
-    case .app: "app"
-    case .jsonLines: "jsonl"
-    case .postgres: "postgres"
     }
   }
 }

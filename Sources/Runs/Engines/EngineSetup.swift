@@ -7,6 +7,7 @@ package import GeminiEngine
 package import HTTP
 package import Jobs
 package import Ledger
+import Media
 import Redaction
 package import Workspace
 
@@ -48,7 +49,7 @@ package struct EngineSetup: Sendable {
   /// The engine that would read a job's threads: `auto` is the model where there is a key.
   ///
   /// - Returns: `offline` or `gemini`.
-  package func choice(for job: JobDefinition) -> JobDefinition.Engine {
+  func choice(for job: JobDefinition) -> JobDefinition.Engine {
     let wanted = engine ?? job.engine
     guard wanted == .automatic else { return wanted }
     return credential == nil ? .offline : .gemini

@@ -2,11 +2,12 @@ import CivilTime
 package import Gemini
 package import GeminiEngine
 package import Ledger
+import Media
 
 /// Everything needed to ask a model: the client, its limits, its prices.
 package struct ModelAccess: Sendable {
   /// Calls the service.
-  package var client: GeminiClient
+  var client: GeminiClient
   /// Which model is asked, and how.
   package var settings: ModelSettings
   /// The limits of calls.
@@ -16,18 +17,18 @@ package struct ModelAccess: Sendable {
   /// Finds the pictures and documents that go with chats; nil if none do.
   var media: MediaReader?
   /// When failed calls are retried.
-  package var policy = RetryPolicy()
+  var policy = RetryPolicy()
   /// What the service says about the models that answer.
   package let notices = ModelNotices()
   /// What the calls have cost so far.
   let spending = Spending()
   /// The number of calls that may be under way at once.
-  package var concurrency = 32
+  var concurrency = 32
 
   /// Describes how a model is asked.
   ///
   /// - Parameter limits: The limits of calls.
-  package init(
+  init(
     client: GeminiClient,
     settings: ModelSettings,
     limits: CallLimits,

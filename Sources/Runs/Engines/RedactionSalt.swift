@@ -23,7 +23,7 @@ enum RedactionSalt {
     if let known = read(path) { return known }
     try workspace.create()
     let salt = random()
-    // Nobody ever sees half of it, and what another process has made meanwhile counts.
+    // No one ever sees half of it, and what another process has made meanwhile counts.
     let code = try complete(salt, for: path, in: workspace).move(to: path)
     if code == EEXIST, let known = read(path) { return known }
     guard code == 0 else { throw failure(path, code) }

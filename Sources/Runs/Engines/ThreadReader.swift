@@ -5,6 +5,7 @@ import Gemini
 package import GeminiEngine
 package import Insights
 import Ledger
+import Media
 package import OfflineEngine
 
 /// What reads threads.

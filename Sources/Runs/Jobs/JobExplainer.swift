@@ -61,7 +61,7 @@ package struct JobExplainer {
       let catalog = ThreadCatalog(
         transaction,
         detail: skip == nil ? .head : .full,
-        tellsMedia: work.sendsMedia
+        includesMedia: work.sendsMedia
       )
       var planner = options.reader.planner(on: run.now)
       let held = try HeldThreads(of: job.name, engine, now: run.now, transaction)

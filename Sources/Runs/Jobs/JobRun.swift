@@ -172,7 +172,7 @@ package struct JobRun {
   ) throws -> ThreadSelection.Result {
     var selection = ThreadSelection(job, now: now)
     selection.skip = skip
-    selection.tellsMedia = options.reader.sendsMedia
+    selection.includesMedia = options.reader.sendsMedia
     let engine = options.reader.engine
     let held = try job.selection.limit.map { _ in
       try HeldThreads(of: job.name, engine, now: now, transaction)

@@ -19,11 +19,11 @@ package struct OnDemandExtraction {
     /// What holds, by the order of kinds; finds below their kind's minimum are left out.
     package var insights: [Insight]
     /// The number of finds that failed the check.
-    package var quarantined: Int
+    var quarantined: Int
     /// Why parts of the thread could not be read, one reason for each part.
     package var unread: [String] = []
     /// Whether they are stored in the workspace.
-    package var isStored: Bool
+    var isStored: Bool
 
     /// The find in the shape `debrief.extraction/1`.
     package var json: JSONValue {
@@ -59,7 +59,7 @@ package struct OnDemandExtraction {
     /// The context that a model gets with threads of the workspace.
     package var context = JobDefinition.Context()
     /// The names of the kinds to look for.
-    package var kinds: [KindName]
+    var kinds: [KindName]
     /// The number of messages read, the last ones; nil for all.
     package var last: Int?
     /// Only what this person has not read yet: an id or a name.
@@ -190,7 +190,7 @@ package struct OnDemandExtraction {
     _ zones: ZonesOfRuns? = nil
   ) throws -> Begun? {
     let sendsMedia = options.reader.sendsMedia
-    let catalog = ThreadCatalog(transaction, tellsMedia: sendsMedia)
+    let catalog = ThreadCatalog(transaction, includesMedia: sendsMedia)
     guard let thread = try catalog.thread(row) else { return nil }
     let task = try TaskReader(transaction, wantsMedia: sendsMedia).task(
       thread,

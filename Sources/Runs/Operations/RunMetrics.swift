@@ -20,7 +20,7 @@ package struct RunMetrics {
   /// - Parameters:
   ///   - workspace: Where its calls and insights are.
   ///   - name: The job's name as it was given.
-  package init(
+  init(
     _ summary: RunSummary,
     named name: String,
     _ workspace: Workspace,
@@ -47,7 +47,7 @@ package struct RunMetrics {
   }
 
   /// The text of the file.
-  package var text: String { lines.joined(separator: "\n") + "\n" }
+  var text: String { lines.joined(separator: "\n") + "\n" }
 
   /// Writes a run's figures into a file that others can read.
   ///

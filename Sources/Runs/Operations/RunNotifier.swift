@@ -11,16 +11,16 @@ package struct RunNotifier: Sendable {
   /// A target to notify, with its secrets.
   package struct Target: Sendable {
     /// The address.
-    package var url: String
+    var url: String
     /// The events that it is notified of.
-    package var events: Set<JobDefinition.Notification.Event>
+    var events: Set<JobDefinition.Notification.Event>
     /// The webhook; nil for the pings of a health check.
-    package var webhook: Webhook?
+    var webhook: Webhook?
 
     /// How a service that takes JSON is notified.
     package struct Webhook: Sendable {
       /// What the body is signed with; nil not to sign it.
-      package var key: String?
+      var key: String?
 
       /// Describes a webhook.
       ///
@@ -76,7 +76,7 @@ package struct RunNotifier: Sendable {
   /// Notifies the targets of an event.
   ///
   /// - Returns: What could not be sent, one line each, without the addresses, which are secrets.
-  package func notify(
+  func notify(
     _ event: JobDefinition.Notification.Event,
     _ summary: RunSummary
   ) async -> [String] {

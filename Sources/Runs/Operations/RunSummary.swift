@@ -1,15 +1,15 @@
 package import CivilTime
 import Insights
-package import JSON
+import JSON
 
 /// What is published of a run: figures, no chat text and no names of people.
 package struct RunSummary: Sendable {
   /// The job's name.
   package var job: String
   /// Pairs the notifications of one run, a UUID.
-  package var id: String
+  var id: String
   /// When it began.
-  package var startedAt: Instant
+  var startedAt: Instant
   /// When it ended; nil while it runs.
   package var finishedAt: Instant?
   /// The exit code of the program; nil while it runs.
@@ -27,7 +27,7 @@ package struct RunSummary: Sendable {
   }
 
   /// The summary in the shape `debrief.notification/1`.
-  package func json(_ event: String) -> JSONValue {
+  func json(_ event: String) -> JSONValue {
     [
       "schema": "debrief.notification/1", "event": .string(event), "job": .string(job),
       "id": .string(id), "runId": JSONValue(result?.runId),

@@ -6,6 +6,7 @@ import GeminiEngine
 import Insights
 import Jobs
 import Ledger
+import Media
 import Threads
 
 /// Processes the queue with a model, many threads at once.

@@ -70,7 +70,7 @@ struct QueueFeed {
           job: work.job.name,
           subject: thread.id.rawValue,
           dueKey: work.dueKey(of: thread, kinds),
-          place: row.rawValue,
+          row: row.rawValue,
           affinity: work.affinity(of: thread),
           rank: isNew ? .new : .changed,
           position: position

@@ -1,12 +1,12 @@
-package import CivilTime
-package import Database
+import CivilTime
+import Database
 import Jobs
-package import Workspace
+import Workspace
 
 /// A process that works on the queue, known to the others.
-package final class QueueWorker {
+final class QueueWorker {
   /// Its number.
-  package let id: Int64
+  let id: Int64
   private let run: String
   private let locks: WorkerLocks
   private let connection: Connection
@@ -16,7 +16,7 @@ package final class QueueWorker {
   ///
   /// - Parameter workspace: Where the queue is.
   /// - Throws: `DatabaseError` or ``WorkspaceError``.
-  package init(
+  init(
     _ workspace: Workspace,
     _ connection: Connection,
     job: String,
@@ -55,7 +55,7 @@ package final class QueueWorker {
   }
 
   /// Releases its items, as they were.
-  package func leave() throws {
+  func leave() throws {
     try connection.write { try WorkQueue($0).removeWorker(id, now: clock()) }
   }
 }

@@ -30,7 +30,7 @@ extension ThreadWork {
   }
 
   private func thread(of item: WorkItem, _ transaction: Transaction) throws -> StoredThread? {
-    if let row = item.place.map(ThreadRow.init(rawValue:)),
+    if let row = item.row.map(ThreadRow.init(rawValue:)),
       let thread = try self.thread(row, transaction),
       thread.id == item.threadId
     {

@@ -1,5 +1,5 @@
 import Glibc
-package import Workspace
+import Workspace
 
 /// Determines whether the processes of other workers are alive, and whether they still enqueue: for
 /// either, each holds a lock on a byte of a file, which the kernel releases when it ends, however
@@ -7,7 +7,7 @@ package import Workspace
 ///
 /// The locks belong to the open file (fcntl(2), "Open file description locks"), so they distinguish
 /// workers of one process as well.
-package final class WorkerLocks {
+final class WorkerLocks {
   // <fcntl.h> has them only for GNU sources, which Swift's import is not.
   private static let (getLock, setLock) = (Int32(36), Int32(37))
 
@@ -20,7 +20,7 @@ package final class WorkerLocks {
   /// Opens the file of locks in a workspace's folder, and makes it if there is none.
   ///
   /// - Throws: ``WorkspaceError`` if it cannot be opened.
-  package init(folder: String) throws(WorkspaceError) {
+  init(folder: String) throws(WorkspaceError) {
     file = open("\(folder)/workers.lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard file >= 0 else {
       throw .notWritable(folder: folder, reason: String(cString: strerror(errno)))
@@ -32,7 +32,7 @@ package final class WorkerLocks {
   /// Marks this process as a worker.
   ///
   /// - Throws: ``WorkspaceError`` if there can be no lock.
-  package func hold(_ worker: Int64, feeds: Bool = false) throws(WorkspaceError) {
+  func hold(_ worker: Int64, feeds: Bool = false) throws(WorkspaceError) {
     try set(Self.byte(worker, F_WRLCK))
     if feeds { try set(Self.byte(Self.feeders + worker, F_WRLCK)) }
     own = worker
@@ -51,7 +51,7 @@ package final class WorkerLocks {
   }
 
   /// Whether the process of a worker is alive; this one is.
-  package func isAlive(_ worker: Int64) -> Bool {
+  func isAlive(_ worker: Int64) -> Bool {
     worker == own || isHeld(worker)
   }
 

@@ -1,4 +1,4 @@
-package import CivilTime
+import CivilTime
 package import Conversations
 package import Insights
 package import JSON
@@ -11,7 +11,7 @@ package struct JobExplanation: Sendable {
   /// The engine that would read.
   package var engine: EngineName
   /// The instant at which insights would be judged.
-  package var asOf: Instant
+  var asOf: Instant
   /// What the run would read first, and so may add threads; nil for nothing.
   package var source: String?
   /// The threads that would be read, in order.
@@ -32,9 +32,9 @@ package struct JobExplanation: Sendable {
     /// The thread's id.
     package var id: ThreadID
     /// The title of its conversation.
-    package var conversation: String?
+    var conversation: String?
     /// The number of messages it has.
-    package var messages: Int
+    var messages: Int
     /// Why.
     package var reason: Reason
     /// The kinds that would be looked for.

@@ -1,4 +1,4 @@
-package import CivilTime
+import CivilTime
 package import Conversations
 package import Database
 package import Insights
@@ -14,7 +14,7 @@ package struct RunResult: Sendable {
   /// The engine that read the threads.
   package var engine: EngineName
   /// The instant at which insights are judged.
-  package var asOf: Instant
+  var asOf: Instant
   /// What reading the job's source did; nil if it has none, or in a dry run.
   package var source: SourceResult?
   /// The outcome of the threads.
@@ -61,7 +61,7 @@ package struct RunResult: Sendable {
     /// Threads that the selection lets through.
     package var selected = 0
     /// The messages that those threads have.
-    package var messages = 0
+    var messages = 0
     /// Threads that were read.
     package var read = 0
     /// Threads that are as they were when they were last read.
@@ -90,14 +90,14 @@ package struct RunResult: Sendable {
     /// Insights that say something else now.
     package var changed = 0
     /// Insights that were found again as they were.
-    package var confirmed = 0
+    var confirmed = 0
     /// Insights that are no longer found, or were replaced.
     package var ended = 0
     /// Finds whose evidence failed the check.
     package var quarantined = 0
 
     /// Creates an empty tally.
-    package init() {}
+    init() {}
   }
 
   /// Periods of conversations by outcome.
@@ -108,7 +108,7 @@ package struct RunResult: Sendable {
     package var failed = 0
 
     /// Creates it from its parts.
-    package init(summarised: Int = 0, failed: Int = 0) {
+    init(summarised: Int = 0, failed: Int = 0) {
       self.summarised = summarised
       self.failed = failed
     }
@@ -158,7 +158,7 @@ package struct RunResult: Sendable {
   /// Something that was written.
   package struct Output: Sendable, Hashable {
     /// `app`, `jsonl`, or the format of a report.
-    package var type: String
+    var type: String
     /// The file; nil for standard output.
     package var path: String?
     /// What is to go to standard output.

@@ -36,7 +36,7 @@ struct ThreadSelection {
   /// Whether there is something to do in a thread; asked only where the job limits its threads.
   var isDue: (StoredThread) throws -> Bool = { _ in true }
   /// Whether pictures and documents are looked for in the threads that ``isDue`` is asked about.
-  var tellsMedia = false
+  var includesMedia = false
   /// Called with every thread that is left out; nil if not wanted, which is much faster.
   var skip: ((StoredThread, SkipReason) -> Void)?
 
@@ -117,7 +117,7 @@ struct ThreadSelection {
     _ result: inout Result
   ) throws -> [Wanted] {
     guard let limit = job.selection.limit else { return threads }
-    let catalog = ThreadCatalog(transaction, detail: detail, tellsMedia: tellsMedia)
+    let catalog = ThreadCatalog(transaction, detail: detail, includesMedia: includesMedia)
     var due = 0
     return try threads.filter { wanted in
       guard let thread = try catalog.thread(wanted.row), try isDue(thread) else { return true }

@@ -9,7 +9,7 @@ import OfflineEngine
 /// The earlier threads of a conversation that a thread may continue, where threads are cut from talk
 /// that has none of its own.
 ///
-/// There, half of all outcomes stand in another thread than the task. What the source itself or a
+/// There, half of all outcomes are in another thread than the task. What the source itself or a
 /// branch keeps apart is not read on.
 struct ContinuedThreads {
   private let store: InsightStore
@@ -67,7 +67,7 @@ struct ContinuedThreads {
   /// - Throws: `DatabaseError`.
   func settled(_ tasks: [Insight]) throws -> [(task: Insight, Evidence)] {
     guard span != nil, !tasks.isEmpty else { return [] }
-    let owners = Set(tasks.compactMap { $0.detail["owner"]?["id"]?.string })
+    let owners = Set(tasks.compactMap { $0.detail.owner?.id })
     let own = task.messages.prefix(ContinuedTalk.reach).filter { message in
       message.sender.map { owners.contains($0.id) } ?? false
     }
@@ -75,7 +75,7 @@ struct ContinuedThreads {
     let settling = Self.near(task.messages) { signs.contains($0.id) }
     guard let talk = try talk(about: tasks, in: settling) else { return [] }
     return tasks.compactMap { task in
-      guard let owner = task.detail["owner"]?["id"]?.string,
+      guard let owner = task.detail.owner?.id,
         let said = talk.settlement(of: task.evidence.map(\.messageId), by: owner)
       else { return nil }
       return (task, CrossThreadResolution.Statement(said).evidence)

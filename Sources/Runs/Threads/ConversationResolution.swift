@@ -107,7 +107,7 @@ struct ConversationResolution {
     guard !active.isEmpty,
       try store.hasDecisions(in: task.conversationId, outside: task.threadId)
     else { return changes }
-    var pairs = try replacedInSoManyWords(by: active)
+    var pairs = try explicitlyReplaced(by: active)
     let taken = Set(pairs.flatMap { [$0.decision.id, $0.replacement.id] })
     pairs += try ContinuedThreads(transaction, task)
       .replaced(by: active.filter { $0.supersedes == nil && !taken.contains($0.id) })
@@ -122,8 +122,8 @@ struct ConversationResolution {
     return changes
   }
 
-  /// The decisions of other threads that some take back in words that say so.
-  private func replacedInSoManyWords(
+  /// The decisions of other threads that others explicitly reverse.
+  private func explicitlyReplaced(
     by decisions: [Insight]
   ) throws -> [CrossThreadResolution.Replaced] {
     let cited = Set(decisions.flatMap(\.evidence).map(\.messageId))

@@ -48,7 +48,7 @@ struct ThreadWork: Sendable {
   /// - Returns: nil if there is none.
   /// - Throws: `DatabaseError`.
   func thread(_ row: ThreadRow, _ transaction: Transaction) throws -> StoredThread? {
-    try ThreadCatalog(transaction, detail: .head, tellsMedia: sendsMedia).thread(row)
+    try ThreadCatalog(transaction, detail: .head, includesMedia: sendsMedia).thread(row)
   }
 
   /// Determines what is wanted of a thread.

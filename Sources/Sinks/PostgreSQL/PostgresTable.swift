@@ -1,3 +1,4 @@
+import Insights
 import PostgreSQL
 
 /// The table of insights in a PostgreSQL database, its views and its row-level security policies.
@@ -11,7 +12,7 @@ struct PostgresTable {
   private let hasRowSecurity: Bool
 
   /// The version that this program writes.
-  static let version: Int64 = 1
+  static let version: Int64 = 2
 
   /// Names a table.
   ///
@@ -46,7 +47,8 @@ struct PostgresTable {
         "a newer debrief has written it (version \(found)); this one knows \(Self.version)"
       )
     }
-    if found < 1 { for statement in creation { try connection.execute(statement) } }
+    let changes = found < 1 ? creation : found < Self.version ? update : []
+    for statement in changes { try connection.execute(statement) }
     if hasRowSecurity { try secure(connection, named: file) }
     try connection.execute("COMMIT")
   }
@@ -117,8 +119,14 @@ struct PostgresTable {
       comment("record", "The whole insight: debrief schema insight"),
       comment("verdict", "Readers write accepted, rejected or done; debrief reads it back"),
       "CREATE TABLE IF NOT EXISTS \(sibling("schema")) (version integer PRIMARY KEY, applied_at timestamptz NOT NULL)",
-      "INSERT INTO \(sibling("schema")) VALUES (\(Self.version), now()) ON CONFLICT DO NOTHING",
-    ] + views
+    ] + update
+  }
+
+  /// The statements that bring an older version up to date: the views have changed since version 1.
+  private var update: [String] {
+    views + [
+      "INSERT INTO \(sibling("schema")) VALUES (\(Self.version), now()) ON CONFLICT DO NOTHING"
+    ]
   }
 
   private func comment(_ column: String, _ text: String) -> String {
@@ -126,19 +134,19 @@ struct PostgresTable {
   }
 
   /// The columns of the view of each shipped kind, besides those of all kinds.
-  private static let kinds: [(name: String, columns: [(name: String, sql: String)])] = [
-    ("summary", []),
+  private static let kinds: [(kind: KindName, columns: [(name: String, sql: String)])] = [
+    (.summary, []),
     (
-      "action_item",
+      .actionItem,
       [
         ("owner", person("owner")), ("due", detail("due")),
         ("state", "CASE verdict WHEN 'done' THEN 'done' ELSE \(detail("state")) END"),
       ]
     ),
-    ("decision", [("decided_by", "record #> '{detail,decidedBy}'"), ("state", detail("state"))]),
-    ("priority", [("level", detail("level"))]),
-    ("suggestion", [("action", detail("action"))]),
-    ("open_question", [("asked_by", person("askedBy")), ("state", detail("state"))]),
+    (.decision, [("decided_by", "record #> '{detail,decidedBy}'"), ("state", detail("state"))]),
+    (.priority, [("level", detail("level"))]),
+    (.suggestion, [("action", detail("action"))]),
+    (.openQuestion, [("asked_by", person("asker")), ("state", detail("state"))]),
   ]
 
   /// A view of the current insights of each kind.
@@ -146,11 +154,11 @@ struct PostgresTable {
     Self.kinds.map { kind, columns in
       let own = columns.map { ", \($0.sql) AS \($0.name)" }.joined()
       return """
-        CREATE OR REPLACE VIEW \(sibling(kind)) WITH (security_barrier) AS
+        CREATE OR REPLACE VIEW \(sibling(kind.rawValue)) WITH (security_barrier) AS
         SELECT id, conversation_id, thread_id, title, content\(own), confidence, said_at, expires_at,
           verdict
         FROM \(sql)
-        WHERE kind = \(kind.postgresLiteral) AND status = 'active'
+        WHERE kind = \(kind.rawValue.postgresLiteral) AND status = 'active'
           AND (expires_at IS NULL OR expires_at > now()) AND verdict IS DISTINCT FROM 'rejected'
         """
     }
@@ -195,6 +203,6 @@ struct PostgresTable {
           AND r.conversation_id IN (\(sql).conversation_id, '*')
       ))
       """,
-    ] + Self.kinds.map { "ALTER VIEW \(sibling($0.name)) SET (security_invoker = true)" }
+    ] + Self.kinds.map { "ALTER VIEW \(sibling($0.kind.rawValue)) SET (security_invoker = true)" }
   }
 }

@@ -23,7 +23,7 @@ package struct SourceClocks {
   /// A source and the instant at which what it says is judged.
   package struct Source: Sendable, Hashable {
     /// The file or folder.
-    package var name: String
+    var name: String
     /// Whether it is judged now rather than at its newest message.
     package var isLive: Bool
     /// The instant.

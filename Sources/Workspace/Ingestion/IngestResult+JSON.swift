@@ -12,7 +12,7 @@ extension IngestResult {
   }
 
   /// The sums over all sources.
-  package var total: SourceResult {
+  var total: SourceResult {
     sources.reduce(into: SourceResult(source: "", format: nil)) { total, source in
       total.new += source.new
       total.changed += source.changed

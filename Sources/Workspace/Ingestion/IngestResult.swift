@@ -24,11 +24,11 @@ package struct SourceResult: Sendable {
   /// The number of messages the source holds.
   package var messages = 0
   /// The number of them not known before.
-  package var newMessages = 0
+  var newMessages = 0
   /// The number of known messages with another text or another state now.
-  package var changedMessages = 0
+  var changedMessages = 0
   /// The number of known messages that are deleted now.
-  package var deletedMessages = 0
+  var deletedMessages = 0
   /// The first 20 records that could not be read.
   package var problems: [Problem] = []
   /// What the user should know about the source, one line each.

@@ -6,7 +6,7 @@ extension ReadOptions {
   /// What the user said about a source, with the map file read.
   ///
   /// - Throws: ``SourceError`` if the map file cannot be read.
-  package init(_ options: SourceOptions) throws {
+  init(_ options: SourceOptions) throws {
     self.init()
     timeZone = options.timeZone
     mapping = options.inlineMapping

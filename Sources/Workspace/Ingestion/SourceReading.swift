@@ -50,7 +50,7 @@ package final class SourceReading {
   }
 
   /// Its name in messages.
-  package var name: String {
+  var name: String {
     switch origin {
     case .archive(let probe, _): probe.name
     case .server(let address, _): address.description

@@ -105,17 +105,6 @@ package struct ReportLog {
     )
   }
 
-  /// Removes the records of reports that reached no one.
-  ///
-  /// - Parameter series: The prefix of the names of their series.
-  package func remove(series: String, since instant: Instant) throws {
-    try transaction.run(
-      "DELETE FROM reports WHERE substr(job, 1, length(?1)) = ?1 AND made_at >= ?2",
-      series,
-      instant.milliseconds
-    )
-  }
-
   /// Removes the records of reports that were made for someone: they name people.
   package func removePersonal() throws {
     try transaction.run("DELETE FROM reports WHERE person <> ''")

@@ -3,7 +3,7 @@ import Database
 
 extension RunLog {
   /// Why a run skips a thread that failed and is tried again later, as its counts name it.
-  package static let waitsAfterFailure = "waits after a failure"
+  static let waitsAfterFailure = "waits after a failure"
 
   /// When a run of a job last did what it should: it ended by itself, its source could be read and was
   /// not damaged, no thread failed, and not all of them wait because they failed before.

@@ -9,7 +9,7 @@ package struct RunRecord: Sendable {
   /// Its id, for instance `01JQ…`: time first, so that ids sort by time.
   package var id: String
   /// The job's name.
-  package var job: String
+  var job: String
   /// When it began.
   package var startedAt: Instant
   /// When it ended; nil while it runs, or if it was killed.

@@ -1,11 +1,11 @@
-package import Conversations
+import Conversations
 import Database
 
 extension ConversationCatalog {
   /// The conversation that a name means.
   ///
   /// - Throws: `DatabaseError`, or ``WorkspaceError`` if the name means none or several.
-  package func conversation(meantBy name: String) throws -> (row: ConversationRow, id: String) {
+  func conversation(meantBy name: String) throws -> (row: ConversationRow, id: String) {
     let found = try conversations(meantBy: name)
     guard let first = found.first, let row = first.row else {
       throw WorkspaceError.unknown(what: "conversation", name: name)

@@ -24,7 +24,7 @@ package struct DecisionFilter: Sendable, Hashable {
 /// The decisions that held at an instant.
 package struct DecisionList: Sendable {
   /// The instant.
-  package var asOf: Instant
+  var asOf: Instant
   /// The decisions, the latest first; after those that name a topic themselves, those in talk about it,
   /// the nearest to its words first.
   package var decisions: [DecisionRecord]
@@ -66,7 +66,7 @@ package struct DecisionQueries {
   }
 
   /// The instant that is asked about.
-  package var asOf: Instant { get throws { try then.asOf } }
+  var asOf: Instant { get throws { try then.asOf } }
 
   /// Lists decisions.
   ///

@@ -46,7 +46,7 @@ package struct InsightQueries {
   }
 
   /// The clocks of the sources, as they were known at the instant that was asked about.
-  package func sourceClocks(_ transaction: Transaction) throws -> SourceClocks {
+  func sourceClocks(_ transaction: Transaction) throws -> SourceClocks {
     try SourceClocks(transaction, now: now, choice: clocks.clock, knownAt: clocks.knownAt)
   }
 
@@ -83,7 +83,7 @@ package struct InsightQueries {
   ///
   /// - Parameter body: Returns whether it wants more. It must not list insights itself.
   /// - Throws: `DatabaseError`, ``WorkspaceError/unknown(what:name:)``, and what `body` throws.
-  package func forEach(
+  func forEach(
     _ filter: InsightFilter,
     by clock: InsightClock,
     _ body: (Insight) throws -> Bool
@@ -140,7 +140,7 @@ package struct InsightQueries {
   /// The id of the conversation that a name means.
   ///
   /// - Throws: `DatabaseError`, or ``WorkspaceError`` if the name means none or several.
-  package func meant(_ name: String, in transaction: Transaction) throws -> String {
+  func meant(_ name: String, in transaction: Transaction) throws -> String {
     try ConversationCatalog(transaction).conversation(meantBy: name).id
   }
 

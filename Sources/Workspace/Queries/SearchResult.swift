@@ -4,7 +4,7 @@ package import Conversations
 /// What a search found.
 package struct SearchResult: Sendable {
   /// What was asked.
-  package var query: String
+  var query: String
   /// The messages found, best first.
   package var hits: [SearchHit]
 }
@@ -26,7 +26,7 @@ package struct SearchHit: Sendable {
   /// When it was written.
   package var createdAt: Instant?
   /// Its relevance; comparable within one search only.
-  package var score: Double
+  var score: Double
   /// The plain text.
   package var text: String
   /// Where the words asked for are, in UTF-8 bytes of ``text``, ascending.
@@ -40,7 +40,7 @@ package struct SearchHit: Sendable {
 /// A message near one that a search found.
 package struct ContextMessage: Sendable {
   /// The message's own id.
-  package var id: MessageID
+  var id: MessageID
   /// The sender's name at the time.
   package var senderName: String?
   /// When it was written.

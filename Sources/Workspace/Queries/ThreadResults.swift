@@ -10,7 +10,7 @@ package struct ThreadSummary: Sendable {
   /// The title of its conversation.
   package var conversationName: String?
   /// What kind of conversation it belongs to, if the source says so.
-  package var conversationKind: ConversationKind?
+  var conversationKind: ConversationKind?
   /// The name that the source gives it: a topic, a subject.
   package var name: String?
   /// Its name, else the first words of its first message.
@@ -24,7 +24,7 @@ package struct ThreadSummary: Sendable {
   /// When its last message was written.
   package var lastAt: Instant?
   /// What made it a thread.
-  package var origin: ThreadOrigin
+  var origin: ThreadOrigin
   /// Whether it is the branch that its conversation shows.
   ///
   /// True in conversations without branches.
@@ -54,7 +54,7 @@ package struct TranscriptBranch: Sendable {
   /// The message after which it leaves the branch before it; nil if it starts at the beginning.
   package var forksAfterId: MessageID?
   /// The number of messages it has after that.
-  package var messages: Int
+  var messages: Int
   /// Whether it is the branch that the conversation shows.
   package var isActive: Bool
 }
@@ -68,7 +68,7 @@ package struct TranscriptMessage: Sendable {
   /// The sender's name at the time.
   package var senderName: String?
   /// What kind of writer the sender is.
-  package var senderKind: SenderKind
+  var senderKind: SenderKind
   /// When it was written, if the source says so.
   package var createdAt: Instant?
   /// The plain text.
@@ -82,7 +82,7 @@ package struct TranscriptMessage: Sendable {
   /// When it was deleted.
   package var deletedAt: Instant?
   /// The app's delivery state.
-  package var status: String?
+  var status: String?
   /// Files and images.
   package var attachments: [Attachment]
   /// Emoji answers.

@@ -39,7 +39,7 @@ package struct WorkspaceStatus: Sendable {
     /// The job's name.
     package var job: String
     /// The run's id.
-    package var id: String
+    var id: String
     /// When it began.
     package var startedAt: Instant
     /// When it ended; nil if it did not.
@@ -47,11 +47,11 @@ package struct WorkspaceStatus: Sendable {
     /// When a run of the job last did what it should; nil if none did.
     package var lastSuccessAt: Instant?
     /// The number of threads that it could not read.
-    package var failed = 0
+    var failed = 0
     /// Why it could not read its source; nil if it could.
-    package var failure: String?
+    var failure: String?
     /// Whether it was stopped before its end.
-    package var isInterrupted = false
+    var isInterrupted = false
     /// The number of threads that wait for another run of the job.
     package var waiting = 0
 
@@ -60,7 +60,7 @@ package struct WorkspaceStatus: Sendable {
     /// Whether it is under way; a run that was killed is not.
     package var isUnderWay = false
     /// Whether the clock was wrong when it was recorded: it would have begun in the future.
-    package var isAhead = false
+    var isAhead = false
 
     /// How it ended, in words.
     package var result: String {

@@ -132,7 +132,7 @@ struct MessageBuilderTests {
     #expect(try build(json).sender == sender)
   }
 
-  @Test("a record that names nobody has no sender")
+  @Test("a record that names no one has no sender")
   func nobody() throws {
     #expect(try build("{}").sender == nil)
     #expect(try build(#"{"role": "wizard"}"#).sender == nil)

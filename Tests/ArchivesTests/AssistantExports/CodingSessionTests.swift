@@ -163,7 +163,7 @@ final class CodingSessionTests {
     #expect(archive.lines == ["user: hi", "assistant: hello"])
   }
 
-  @Test("Gemini CLI: a document, or lines in which messages change and are taken back")
+  @Test("Gemini CLI: a document, or lines in which messages change and are deleted")
   func gemini() throws {
     let head = #""sessionId":"s1","projectHash":"h","startTime":"2026-03-02T10:00:00Z""#
     let user =

@@ -102,7 +102,7 @@ final class OpenAITests {
   }
 
   @Test(
-    "each kind of message is told apart",
+    "each kind of message is distinguished",
     arguments: [
       (#"{"role": "developer", "content": "d"}"#, "system system", "d"),
       (#"{"role": "user", "content": "u", "name": "ana"}"#, "human user:ana", "u"),

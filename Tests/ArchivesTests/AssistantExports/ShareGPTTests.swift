@@ -28,7 +28,7 @@ final class ShareGPTTests {
   }
 
   @Test(
-    "everyone who may have a turn is told apart",
+    "everyone who may have a turn is distinguished",
     arguments: [
       ("user", "human user"), ("assistant", "assistant assistant"), ("system", "system system"),
       ("bing", "assistant assistant:bing"), ("bard", "assistant assistant:bard"),

@@ -117,7 +117,7 @@ final class DiscordTests {
     #expect(archive.source.messages.map(\.row.senderKind) == [.human, .bot])
   }
 
-  @Test("marks that the exporter was told to leave are resolved")
+  @Test("marks that the exporter left on request are resolved")
   func markup() throws {
     let content = #"<@7> in <#10> <:wave:12> <a:party:13> <t:1700000000:R> <@&3> 1 < 2 <b>"#
     let archive = try ReadArchive(

@@ -24,7 +24,7 @@ final class MatrixTests {
     #"{"room_name":"Crew","room_creator":"@ana:hs","topic":"Talk","export_date":"today","exported_by":"@ana:hs","messages":[\#(events.joined(separator: ","))]}"#
   }
 
-  @Test("edits, reactions, redactions and names are told by other events")
+  @Test("edits, reactions, redactions and names come from other events")
   func relations() throws {
     let archive = try ReadArchive(
       folder.file(

@@ -71,7 +71,7 @@ final class MattermostTests {
     )
   }
 
-  @Test("lines of the platform and of programs are told apart, in old exports too")
+  @Test("lines of the platform and of programs are distinguished, in old exports too")
   func kinds() throws {
     let text =
       head + post(#""user":"ana","message":"ana joined the channel.","create_at":1603398068740"#)

@@ -257,7 +257,7 @@ final class SlackFormatTests {
     #expect("\(id) \(name) \(message.row.senderKind.name)" == expected)
   }
 
-  @Test("nobody is made up for a message without an author")
+  @Test("no one is made up for a message without an author")
   func noSender() throws {
     let export = try read(#"[{"ts": "1517443200.000001", "text": "a"}]"#)
     #expect(export.source.texts(\.sender) == [nil])

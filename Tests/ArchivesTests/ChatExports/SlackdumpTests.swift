@@ -33,7 +33,7 @@ final class SlackdumpTests {
       + "cast('\(json)' AS BLOB));"
   }
 
-  @Test("the latest copy of a message counts, and ids are told apart by channel")
+  @Test("the latest copy of a message counts, and ids are distinguished by channel")
   func database() throws {
     let path = folder.path("slackdump.sqlite")
     try Connection(path: path).execute(

@@ -162,7 +162,7 @@ final class TelegramTests {
     #expect(archive.source.messages.map(\.row.senderKind) == [.human, .human, .bot])
   }
 
-  @Test("the chat may stand behind its messages; one without a name is read too")
+  @Test("the chat may stand after its messages; one without a name is read too")
   func order() throws {
     let late =
       #"{"messages":["# + message(1, #""text":"a""#)

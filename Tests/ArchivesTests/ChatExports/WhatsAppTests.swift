@@ -132,7 +132,7 @@ final class WhatsAppTests {
     #expect(try read(text).senders == ["whatsapp:Dr: Who"])
   }
 
-  @Test("marks that nobody sees stand neither in names nor in texts; mentions are kept")
+  @Test("invisible marks are neither in names nor in texts; mentions are kept")
   func marks() throws {
     let chat = try read(
       "24/12/21, 18:03 - \u{202A}+49 170\u{202C}: ask @\u{2068}Ben Ode\u{2069} \u{200E}now"

@@ -146,7 +146,7 @@ struct MappingProposalTests {
       (2, 5, 1, NULL, 'I will ask the carrier today.', '2026-03-02T09:05:00Z');
     """
 
-  @Test("senders with a column for each of their tables are told apart")
+  @Test("senders with a column for each of their tables are distinguished")
   func separateSenders() throws {
     let fixture = try SQLiteFixture(Self.chat)
     let source = try fixture.collect(SQLiteFormat.self, map: try proposal(fixture))

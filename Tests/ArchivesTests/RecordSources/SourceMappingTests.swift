@@ -115,7 +115,7 @@ struct MappedLinesTests {
     return try ArchivesTests.read(mapping, lines)
   }
 
-  @Test("without ids and conversations, messages are told apart and a file is a conversation")
+  @Test("without ids and conversations, messages are distinguished and a file is a conversation")
   func gaps() throws {
     let lines = (1...2).map { _ in #"{"t": "a", "at": 1709283600}"# }
     let source = try read("text: /t\ncreatedAt: /at\n", lines[0], lines[1])

@@ -113,7 +113,7 @@ final class TranscriptTests {
     #expect(archive.times == ["-", "-", "-", "-"])
   }
 
-  @Test("nobody is given what another person says: last names first, and names heard once")
+  @Test("no one is given what another person says: last names first, and names heard once")
   func attribution() throws {
     let inverted = cues(
       "Ana: one",

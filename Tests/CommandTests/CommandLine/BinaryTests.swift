@@ -5,7 +5,8 @@ import Testing
 @testable import DebriefCommand
 @testable import TerminalIO
 
-@Suite struct BinaryTests {
+@Suite("The built program")
+struct BinaryTests {
   @Test(
     "the exit code tells what happened, whatever the surroundings",
     arguments: [
@@ -71,7 +72,8 @@ import Testing
   }
 }
 
-@Suite struct CompletionTests {
+@Suite("Completions")
+struct CompletionTests {
   static let shells = ["bash", "zsh", "fish"].filter(isInstalled)
 
   static func isInstalled(_ shell: String) -> Bool {

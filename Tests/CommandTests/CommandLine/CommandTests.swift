@@ -19,7 +19,8 @@ private let fixtures =
 /// Where the expected texts are: `Fixtures/Snapshots`.
 private let anchor = fixtures + "/anchor"
 
-@Suite struct CommandTests {
+@Suite("Commands")
+struct CommandTests {
   /// What prints a result as text, each with the name of the text that is expected.
   private static let renderings: [(name: String, render: @Sendable (Console) -> Void)] = [
     ("threads", { ThreadsRendering([Examples.thread]).render(to: $0) }),
@@ -61,7 +62,7 @@ private let anchor = fixtures + "/anchor"
     #expect(!plain.output.contains("\u{1B}"))
   }
 
-  @Test("an ingestion says nothing on success unless somebody watches")
+  @Test("an ingestion says nothing on success, except at a terminal")
   func anIngestionSaysNothing() throws {
     var result = Examples.ingest
     func printed(_ talk: Console.Talk) throws -> Printed {
@@ -146,7 +147,8 @@ private let anchor = fixtures + "/anchor"
   }
 }
 
-@Suite struct SchemaTests {
+@Suite("Published schemas")
+struct SchemaTests {
   /// A document of each command whose result is one of a kind.
   private static var documents: [(name: String, json: JSONValue)] {
     let failure = SourceError(.bad, file: "a", reason: "b")

@@ -9,7 +9,8 @@ import Testing
 @testable import TerminalIO
 @testable import Workspace
 
-@Suite struct ExitStatusTests {
+@Suite("Exit codes")
+struct ExitStatusTests {
   @Test(
     "of several outcomes the weightiest counts",
     arguments: [
@@ -98,7 +99,8 @@ import Testing
   }
 }
 
-@Suite struct EnvironmentTests {
+@Suite("The environment")
+struct EnvironmentTests {
   @Test(
     "the workspace is where the environment says",
     arguments: [
@@ -128,7 +130,8 @@ import Testing
   }
 }
 
-@Suite struct InterruptionTests {
+@Suite("Interruptions")
+struct InterruptionTests {
   /// Undoes what the runner of the tests does to signals.
   private static func acceptSignals() {
     var none = sigset_t()

@@ -2,7 +2,8 @@ import Testing
 
 @testable import TerminalViews
 
-@Suite struct HighlightTests {
+@Suite("Highlights")
+struct HighlightTests {
   @Test("a text is cut where matches begin and end")
   func aTextIsCut() {
     let parts = HighlightedText("Zoë signs it", highlights: [5..<10]).parts

@@ -4,7 +4,8 @@ import Testing
 @testable import Arguments
 @testable import DebriefCommand
 
-@Suite struct ParsingTests {
+@Suite("Command lines")
+struct ParsingTests {
   static let grammar = Commands.grammar
 
   static func parsed(_ line: String) throws -> ParsedArguments? {

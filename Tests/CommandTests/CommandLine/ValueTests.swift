@@ -4,7 +4,8 @@ import Testing
 @testable import DebriefCommand
 @testable import Workspace
 
-@Suite struct ValueTests {
+@Suite("Values of options")
+struct ValueTests {
   @Test(
     "a limit is a share or a number",
     arguments: [

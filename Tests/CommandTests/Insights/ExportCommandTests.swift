@@ -79,7 +79,7 @@ struct ExportCommandTests {
     #expect(try await output("ls").split(separator: "\n") == ["chat.jsonl", "out.jsonl", "w"])
   }
 
-  @Test("a reader that goes away, and a full device, are told apart")
+  @Test("a reader that goes away, and a full device, are distinguished")
   func pipes() async throws {
     let lines = (0..<5000).map { number in
       #"{"id":"\#(number)","conversationId":"c","text":"A message of some length \#(number)"}"#

@@ -105,7 +105,7 @@ struct ExtractionCommandTests: BuiltProgramSuite {
     #expect(try await output("$D report --since last").contains("Nothing changed since the last"))
   }
 
-  @Test("thread saves a file and what is found in it if it is told to")
+  @Test("thread saves a file and what is found in it on request")
   func save() async throws {
     let found = try await document("$D thread chat.jsonl --save --json", fits: "extraction")
     #expect(found["stored"]?.bool == true)
@@ -118,7 +118,7 @@ struct ExtractionCommandTests: BuiltProgramSuite {
   }
 
   @Test(
-    "a word that is none is told with the nearest that is one",
+    "an unknown word is reported with the nearest known one",
     arguments: [
       ("$D thread chat.jsonl --kinds sumary", 64, "did you mean 'summary'?"),
       ("$D insights --kind decisions", 64, "did you mean 'decision'?"),

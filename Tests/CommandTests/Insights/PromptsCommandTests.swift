@@ -157,7 +157,7 @@ struct PromptsCommandTests {
 
   // MARK: Jobs
 
-  @Test("the next times of any expression are told, clock changes included")
+  @Test("the next times of any expression are listed, clock changes included")
   func next() async throws {
     let document = try await document(
       "$D jobs next --cron '30 2 * * *' --timezone Europe/Berlin --from 2026-10-24T00:00:00Z "

@@ -161,7 +161,7 @@ struct ReviewWalkTests {
     #expect(try await reviews().allSatisfy(\.isNull))
   }
 
-  @Test("a key typed at once behind an arrow counts")
+  @Test("a key typed at once after an arrow counts")
   func keyBehindArrow() async throws {
     try await life.output("$D run nightly")
     #expect(try await type("\u{1B}[Aa\u{1B}OBr").contains("1 accepted, 1 rejected, 0 left"))

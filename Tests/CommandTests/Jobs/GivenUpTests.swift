@@ -50,7 +50,7 @@ struct GivenUpTests: BuiltProgramSuite {
     #expect(later["jobs"]?.array?.first?["givenUp"]?.integer == 0)
   }
 
-  @Test("is counted by a run, which says so to those who watch, and is not called due by plans")
+  @Test("is counted by a run, which says so at a terminal, and is not called due by plans")
   func runs() async throws {
     try await giveUp()
     let run = try await document("$D run nightly --json", fits: "run")

@@ -267,7 +267,7 @@ struct JobsCommandTests: BuiltProgramSuite {
     #expect(listed.output.contains("unchanged"))
   }
 
-  @Test("a thread of nobody but people who are left out is listed as opted out")
+  @Test("a thread of only people who are left out is listed as opted out")
   func optedOut() async throws {
     try scratch.write("chat.jsonl", talk("c", messages: 2, end: "2019-01-01T00:00:00Z"))
     try scratch.write("home/jobs/j.yaml", "select: {exclude_people: [ana, bo]}\n")

@@ -21,7 +21,7 @@ private final class Inbox: Sendable {
 }
 
 /// Pings and webhooks of the built binary.
-@Suite("Runs are told of")
+@Suite("Runs send notifications")
 struct NotificationTests {
   let scratch: Scratch
 
@@ -102,7 +102,7 @@ struct NotificationTests {
   }
 
   @Test(
-    "nothing that becomes of a notification changes the run",
+    "the outcome of a notification does not change the run",
     arguments: [
       "HC_URL=http://127.0.0.1:1/x $D run j --home home", "$D run j --home home",
       "HC_URL=http://127.0.0.1:1/x $D --offline run j --home home",

@@ -124,7 +124,7 @@ struct SilentMistakeTests: BuiltProgramSuite {
     #expect(list.contains("; and 1 more: debrief jobs lint lists them"), "\(list)")
   }
 
-  @Test("in the names of conversations that leaves out all of them is said to those who watch")
+  @Test("in the names of conversations that leaves out all of them is reported at a terminal")
   func conversations() async throws {
     try scratch.write("chat.jsonl", ExtractionCommandTests.talk)
     try scratch.write("home/jobs/j.yaml", "engine: offline\nselect: {conversations: [general]}\n")

@@ -43,7 +43,7 @@ struct SecretFileTests {
     #expect(throws: Failure(.configuration, "\(path): \(reason)")) { try SecretFile(path) }
   }
 
-  @Test("may not be a FIFO, which nobody may ever write into, or a folder")
+  @Test("may not be a FIFO, which no one may ever write into, or a folder")
   func special() throws {
     let folder = try TemporaryFolder()
     let fifo = folder.url.appending(path: "fifo").path

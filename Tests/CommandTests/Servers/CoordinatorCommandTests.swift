@@ -144,7 +144,7 @@ struct CoordinatorCommandTests: BuiltProgramSuite {
     }
   }
 
-  @Test("hosts shows nobody at rest, and no password")
+  @Test("hosts lists no host at rest, and no password")
   func hostsShowsNobodyAt() async throws {
     let run = try await scratch.run("$D --home . run chat -v")
     try #require(run.code == 0, "\(run.errors)")

@@ -201,7 +201,7 @@ struct OperationsTests {
     #expect(try await scratch.run("$D status --max-age 26h --home home").code == 0)
   }
 
-  @Test("a run that is under way is told from one that was killed")
+  @Test("a run that is under way is distinguished from one that was killed")
   func running() async throws {
     _ = try await scratch.run("$D run j --home home")
     try scratch.database("w/debrief.db", "UPDATE runs SET finished_at = NULL")
@@ -334,7 +334,7 @@ struct OperationsTests {
     #expect(completed.output == "nightly\n", "\(completed.errors)")
   }
 
-  @Test("of several jobs the weightiest failure is told")
+  @Test("of several jobs the most serious failure is reported")
   func severalJobs() async throws {
     let every = "schedule: {cron: \"* * * * *\", timezone: UTC}\nengine: offline\n"
     try scratch.write("home/jobs/j.yaml", every + "source: ../../chat.jsonl\n")

@@ -58,7 +58,7 @@ struct InsightExchangeTests {
     #expect(try reading.verify(nil) { _ in "p" }.allSatisfy { $0.verdict != .mismatch })
   }
 
-  @Test("only what changed since a change is told, and brings the other workspace up to date")
+  @Test("only what changed since a change is exported, and brings the other workspace up to date")
   func incremental() throws {
     let (one, other) = (try night(), try TestWorkspace())
     let before = try lines(one)

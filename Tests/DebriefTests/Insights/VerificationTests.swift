@@ -25,7 +25,7 @@ struct VerificationTests {
     check.steps.map { "\($0.link) \($0.verdict)" }
   }
 
-  @Test("what nobody touched is valid, also after verdicts and later readings")
+  @Test("what no one touched is valid, also after verdicts and later readings")
   func valid() throws {
     let (night, id) = try night()
     #expect(try verdicts(check(night, id)) == ["source valid", "quote valid", "record valid"])
@@ -41,7 +41,7 @@ struct VerificationTests {
     #expect(all.count > 2)
   }
 
-  @Test("a chat that goes on or is edited is told apart from one that was altered")
+  @Test("a chat that goes on or is edited is distinguished from one that was altered")
   func changed() throws {
     let (night, id) = try night()
     try night.ingest(ReviewingTests.talk + [said("m9", 5, "Ana", "Lunch was nice.")])

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Threads of a growing archive")
 struct ThreadIdentityTests {
-  @Test("talk is cut where nobody spoke for 45 minutes")
+  @Test("talk is cut where no one spoke for 45 minutes")
   func silence() throws {
     let test = try TestWorkspace()
     try test.ingest([line("a", 0), line("b", 44), line("c", 89), line("d", 200)])

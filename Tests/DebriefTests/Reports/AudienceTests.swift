@@ -10,7 +10,7 @@ import TestSupport
 import Testing
 @testable import Workspace
 
-@Suite("A report for somebody")
+@Suite("A report for one person")
 struct AudienceTests {
   private static let people = ["Ana", "Bo", "Cleo", "Dan", "Eve"]
   private static let formats = JobDefinition.ReportFormat.allCases.map(\.rawValue)
@@ -188,7 +188,7 @@ struct JobReachTests {
     }
   }
 
-  @Test("may be for somebody")
+  @Test("may be for one person")
   func person() throws {
     let test = try TestWorkspace()
     try test.run(over: lines, "as_of: source\nreport: {path: bo.md, for: Bo}")

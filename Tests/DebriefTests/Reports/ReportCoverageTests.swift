@@ -60,7 +60,7 @@ struct ReportCoverageTests {
     #expect(try test.report(day: 1, format: "markdown").contains(#"**All runs:** 1\.0042 USD"#))
   }
 
-  @Test("is the message around a quote, unless it was taken back")
+  @Test("is the message around a quote, unless it was deleted")
   func context() throws {
     let test = try TestWorkspace()
     let gone = said(

@@ -89,7 +89,7 @@ struct AppRoundTripTests {
     }
   }
 
-  @Test("what was found before a conversation opted out is taken back")
+  @Test("what was found before a conversation opted out is retracted")
   func laterOptOut() throws {
     try run()
     try app.execute("UPDATE conversations SET preferences = '{\"aiEnabled\": false}'")
@@ -104,7 +104,7 @@ struct AppRoundTripTests {
     #expect(try app.rows("SELECT count(*) FROM insights WHERE type = 'action_items'") == ["1"])
   }
 
-  @Test("what was found before a person opted out is taken back, though no message changed")
+  @Test("what was found before a person opted out is retracted, though no message changed")
   func laterOptOutOfPerson() throws {
     try run()
     try app.execute("UPDATE users SET preferences = '{\"aiEnabled\": false}' WHERE id = 'bo'")

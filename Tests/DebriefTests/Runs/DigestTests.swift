@@ -127,7 +127,7 @@ struct DigestTests {
     #expect(try digests(test).count == 1)
   }
 
-  @Test("a digest is taken back when its threads are gone")
+  @Test("a digest is retracted when its threads are gone")
   func takenBack() throws {
     let test = try TestWorkspace()
     let job = "as_of: source\ndigest: week\nselect: {conversations: {exclude: [nothing]}}"

@@ -65,7 +65,7 @@ struct ExcludedPeopleTests {
     for word in Self.secret { #expect(!lines.contains(word), "\(word)") }
   }
 
-  @Test("are in the reports of a job that excludes nobody")
+  @Test("are in the reports of a job that excludes no one")
   func others() throws {
     let test = try archive()
     let report = try test.report(day: 1, format: "html")

@@ -139,7 +139,7 @@ struct OfflineQueueTests {
     }
   }
 
-  @Test("what a killed process had is taken back at once, by whoever comes next")
+  @Test("what a killed process held is reclaimed at once, by the next process")
   func killed() throws {
     let test = try TestWorkspace()
     try test.run(over: archive(1...3))

@@ -6,7 +6,7 @@ import Workspace
 
 @Suite("The salt of placeholders")
 struct RedactionSaltTests {
-  @Test("is the same for all who make it at once, and nobody sees half of it")
+  @Test("is the same for all who make it at once, and no one sees half of it")
   func atOnce() async throws {
     for _ in 0..<50 {
       let test = try TestWorkspace()

@@ -63,7 +63,7 @@ final class QueueFile {
     limit: Int = 1,
     scope: WorkItem.Scope = .thread,
     at second: Int64 = 0
-  ) throws -> WorkQueue.Handed {
+  ) throws -> WorkQueue.ClaimResult {
     try queue { queue in
       try queue.claim(scope, of: "nightly", by: worker, limit: limit, now: Self.at(second))
     }

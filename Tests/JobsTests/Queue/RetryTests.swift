@@ -85,17 +85,6 @@ struct RetryTests {
     #expect(try file.queue { try $0.list(QueueFilter()) }.map(\.attempts) == [0])
   }
 
-  @Test("for want of answers wait until they are there")
-  func answers() throws {
-    _ = try file.enqueue(["a"])
-    let claim = try #require(try file.claim(worker).first)
-    try file.queue { _ = try $0.snooze(claim, until: nil, now: QueueFile.at(0)) }
-    #expect(try file.enqueue(["a"], run: "r2", at: 1_000_000) == [.waiting])
-    #expect(try file.hand(worker, at: 1_000_000) == .nothing)
-    try file.queue { try $0.wake(claim.id, now: QueueFile.at(5)) }
-    #expect(try file.claim(worker).map(\.id) == [claim.id])
-  }
-
   @Test("are driven again by class, by number and by job, and keep their history")
   func redrive() throws {
     _ = try file.enqueue(["a", "b", "c"])

@@ -10,7 +10,7 @@ struct CronExpressionTests {
   }
 
   @Test(
-    "that is wrong is told where and what to write instead",
+    "that is wrong is reported with the position and what to write instead",
     arguments: [
       ("", "column 1: there is no expression"),
       ("* * * *", "column 8: cron needs five fields"),
@@ -94,7 +94,7 @@ struct CronExpressionTests {
   }
 
   @Test(
-    "can be told in words",
+    "can be put in words",
     arguments: [
       ("30 2 * * *", "at 02:30 every day"),
       ("0 9,12,18 * * mon-fri", "at 09:00, 12:00 and 18:00 on Monday to Friday"),

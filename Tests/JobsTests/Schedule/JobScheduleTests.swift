@@ -36,7 +36,7 @@ struct JobScheduleTests {
   }
 
   @Test(
-    "that is wrong is told where and how to mend it",
+    "that is wrong is reported with the position and the fix",
     arguments: [
       ("{cron: 0 2 * * *}", "1:11: schedule needs timezone"),
       ("{timezone: UTC}", "1:11: schedule needs cron"),

@@ -187,7 +187,7 @@ struct SlotPlanTests {
   }
 
   @Test(
-    "a slot that came during a run counts as overlapping even if nobody looked then",
+    "a slot that came during a run counts as overlapping even if no one looked then",
     arguments: [
       (Schedule.Overlap.forbid, "2026-03-01T02:00:00Z skipped still-running"),
       (.queueOne, "2026-03-01T02:00:00Z ran-late queued"),

@@ -39,7 +39,7 @@ struct AskTests {
 
   private var body: String { test.emulator.generations.last?.body.text ?? "" }
 
-  @Test("go by a job's redaction, and leave out whoever opted out")
+  @Test("follow a job's redaction, and leave out people who opted out")
   func careful() async throws {
     _ = try await program.run("$D ingest chat.jsonl")
     try test.workspace.openForWriting().execute(
@@ -70,7 +70,7 @@ struct AskTests {
     #expect(test.emulator.generations.isEmpty)
   }
 
-  @Test("to which nobody who may be heard has an answer are not put to a model")
+  @Test("to which no message that may be read has an answer are not put to a model")
   func nobody() async throws {
     _ = try await program.run("$D ingest chat.jsonl")
     let run = try await program.run("$D ask 'secret lion?' --engine gemini --job careful")

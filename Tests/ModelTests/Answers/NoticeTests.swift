@@ -6,7 +6,7 @@ import Runs
 import Synchronization
 import Testing
 
-@Suite("A model that changes behind its name")
+@Suite("A model that changes while its name stays")
 struct NoticeTests {
   /// A careful model under another name.
   private static func answer(
@@ -20,7 +20,7 @@ struct NoticeTests {
     return .init(.answer(answer))
   }
 
-  @Test("is compared with what was asked, recorded with every insight and told once")
+  @Test("is compared with what was asked, recorded with every insight and reported once")
   func silentChange() async throws {
     let test = try ModelWorkspace { Self.answer($0, as: "gemini-9-surprise") }
     try test.write(chats(1...3))
@@ -54,7 +54,7 @@ struct NoticeTests {
     #expect(result.notices == [])
   }
 
-  @Test("is told by the service before it ends, and so is the user")
+  @Test("is announced by the service before it ends, and the user is warned")
   func retirement() async throws {
     let status: JSONValue = [
       "modelStage": "DEPRECATED", "retirementTime": "2026-12-01T00:00:00Z",

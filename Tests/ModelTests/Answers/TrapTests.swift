@@ -150,7 +150,7 @@ struct TrapTests {
     #expect(cited.allSatisfy { !$0.rawValue.hasPrefix("own") })
   }
 
-  @Test("what is found in several chunks of a long thread is one insight, also if nobody joins it")
+  @Test("what is found in several chunks of a long thread is one insight, also if no one joins it")
   func overlappingFinds() async throws {
     let test = try ModelWorkspace { call in
       // The joining gives up, or says nothing.
@@ -252,7 +252,7 @@ struct TrapTests {
   }
 
   @Test(
-    "a retry never falls into the window that is spent: all calls keep the wait that one was told"
+    "a retry never falls into the window that is spent: all calls keep the wait that one was given"
   )
   func spentWindow() async throws {
     let clock = VirtualClock(ModelWorkspace.now(0))

@@ -42,7 +42,7 @@ struct ModelVerificationTests {
     check.steps.first { $0.link == link }?.verdict
   }
 
-  @Test("what nobody touched is valid in every link")
+  @Test("what no one touched is valid in every link")
   func valid() async throws {
     let check = try await altered("SELECT 1")
     #expect(check.steps.map(\.link) == Verification.Link.allCases)
@@ -50,7 +50,7 @@ struct ModelVerificationTests {
     #expect(check.steps.first { $0.link == .request }?.note == "made again from what is stored")
   }
 
-  @Test("a request that cannot be made again is told, and is no mismatch")
+  @Test("a request that cannot be made again is reported, and is not a mismatch")
   func otherJob() async throws {
     func note(
       _ sql: String = "SELECT 1",
@@ -122,7 +122,7 @@ struct ModelVerificationTests {
     #expect(others.allSatisfy { $0.verdict == .valid }, "\(check)")
   }
 
-  @Test("a prompt that was changed since is told, and is no mismatch")
+  @Test("a prompt that was changed since is reported, and is not a mismatch")
   func prompt() async throws {
     let check = try await altered("SELECT 1") { $0 + "x" }
     #expect(verdict(check, .prompt) == .changed)
@@ -140,7 +140,7 @@ struct ModelVerificationTests {
     #expect(check.verdict == .valid)
   }
 
-  @Test("a request that the record names and nobody made is gone, and the record shows it")
+  @Test("a request that the record names and no one made is gone, and the record shows it")
   func otherRequest() async throws {
     let check = try await altered(
       "UPDATE insights SET body = json_set(body, '$.provenance.requestHash', 'x')"

@@ -2,6 +2,7 @@ import Conversations
 import Extraction
 import Foundation
 import Jobs
+@testable import Media
 @testable import Runs
 import TestSupport
 import Testing

@@ -7,6 +7,7 @@ import Glibc
 import HTTP
 import JSON
 import Jobs
+@testable import Media
 @testable import Runs
 import Synchronization
 import TestSupport
@@ -106,7 +107,7 @@ struct MediaTests {
     #expect(sent.data.isEmpty && sent.text.contains("Look at this [image]"))
   }
 
-  @Test("are told by their bytes, and must not be too large")
+  @Test("are recognized by their bytes, and must not be too large")
   func bytes() async throws {
     try write("notes.png", Array("root:x:0:0:".utf8))
     try write("large.png", picture(4) + [UInt8](repeating: 0, count: 1 << 20))

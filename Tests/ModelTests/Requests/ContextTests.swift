@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 @testable import Workspace
 
-@Suite("What a model is told beside a thread")
+@Suite("The context that a model gets with a thread")
 struct ContextTests {
   private let test: ModelWorkspace
 

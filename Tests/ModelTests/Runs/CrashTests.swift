@@ -63,7 +63,7 @@ struct CrashTests {
     #expect(test.emulator.generations.count <= 3)
   }
 
-  @Test("by Ctrl-C does not sit out a call that somebody waits for, and stores nothing of it")
+  @Test("by Ctrl-C does not wait for the end of a call, and stores nothing of it")
   func interrupted() async throws {
     let test = try ModelWorkspace { _ in .init(.hang) }
     try test.write(chats(1...1))

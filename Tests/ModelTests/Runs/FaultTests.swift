@@ -1,3 +1,4 @@
+import CivilTime
 import Gemini
 import GeminiEmulator
 import Insights
@@ -116,16 +117,25 @@ struct FaultTests {
 
   @Test("the delay that a 429 asks for is honoured")
   func delay() async throws {
-    let test = try workspace(
-      failing: "T3",
-      times: 1,
-      with: .minuteQuota(retryDelay: "0.300s")
-    )
-    let result = try await test.run()
+    let clock = VirtualClock(ModelWorkspace.now(0))
+    let arrivals = Mutex<[Instant]>([])
+    let test = try ModelWorkspace { call in
+      guard call.promptText.contains("ticket T3") else { return call.promise }
+      let count = arrivals.withLock { arrivals in
+        arrivals.append(clock.now)
+        return arrivals.count
+      }
+      return count == 1 ? .minuteQuota(retryDelay: "0.300s") : call.promise
+    }
+    try test.write(chats(1...5))
+    let result = try await test.run { options in
+      options.clock = { clock.now }
+      options.pause = { clock.advance(by: $0) }
+    }
     #expect((result.threads.read, result.threads.failed) == (5, 0))
-    let calls = test.emulator.generations.filter { $0.body.text.contains("ticket T3") }
-    try #require(calls.count == 2)
-    #expect(calls[1].arrival - calls[0].arrival >= .milliseconds(300))
+    let times = arrivals.withLock(\.self)
+    try #require(times.count == 2)
+    #expect(times[1] >= times[0] + .milliseconds(300))
   }
 
   @Test("a quota of the day that is used up takes one call, then none until it is over")
@@ -174,7 +184,7 @@ struct FaultTests {
     #expect(test.emulator.generations.count == 7)
   }
 
-  @Test("thinking that takes the whole output limit is told from an empty answer")
+  @Test("thinking that takes the whole output limit is distinguished from an empty answer")
   func thoughtsOnly() async throws {
     let test = try workspace(failing: "T3", with: .cut("", thoughtsTokens: 4000))
     let result = try await test.run()

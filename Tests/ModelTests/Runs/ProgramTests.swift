@@ -69,7 +69,7 @@ struct ProgramTests {
     #expect(test.emulator.calls.isEmpty)
   }
 
-  @Test("what a run would cost is told without a key and without a limit")
+  @Test("what a run would cost is reported without a key and without a limit")
   func planWithoutKey() async throws {
     var program = program
     program.environment["GEMINI_API_KEY"] = nil
@@ -177,7 +177,7 @@ struct ProgramTests {
     #expect(test.emulator.generations.last?.body.text.contains("Can somebody") == false)
   }
 
-  @Test("a question is answered with checked quotes, and what nobody said is dropped")
+  @Test("a question is answered with checked quotes, and what no one said is dropped")
   func ask() async throws {
     _ = try await program.run("$D ingest chat.jsonl")
     let found = try await document(

@@ -1,3 +1,4 @@
+import CivilTime
 import Conversations
 import Gemini
 import GeminiEmulator
@@ -37,7 +38,7 @@ struct ServiceErrorTests {
     #expect(test.emulator.generations.count == 6)
   }
 
-  @Test("a model that is not there is told with the one that was probably meant")
+  @Test("a model that does not exist is reported with the one that was probably meant")
   func nearModel() async throws {
     let test = try ModelWorkspace { $0.promise }
     try test.write(chats(1...3))
@@ -214,7 +215,7 @@ struct ServiceErrorTests {
   // MARK: Waiting
 
   @Test(
-    "the wait that a 429 asks for is kept, wherever it is told",
+    "the wait that a 429 asks for is kept, wherever it is given",
     arguments: [
       (EmulatedReply.minuteQuota(retryDelay: "0.35s"), 350),
       (
@@ -238,13 +239,21 @@ struct ServiceErrorTests {
     ]
   )
   func wait(reply: EmulatedReply, milliseconds: Int) async throws {
-    let test = try ModelWorkspace { $0.number == 1 ? reply : $0.promise }
+    let clock = VirtualClock(ModelWorkspace.now(0))
+    let arrivals = Mutex<[Instant]>([])
+    let test = try ModelWorkspace { call in
+      arrivals.withLock { $0.append(clock.now) }
+      return call.number == 1 ? reply : call.promise
+    }
     try test.write(chats(1...1))
-    let result = try await test.run()
+    let result = try await test.run { options in
+      options.clock = { clock.now }
+      options.pause = { clock.advance(by: $0) }
+    }
     #expect((result.threads.read, result.threads.failed) == (1, 0))
-    let calls = test.emulator.generations
-    try #require(calls.count == 2)
-    #expect(calls[1].arrival - calls[0].arrival >= .milliseconds(milliseconds))
+    let times = arrivals.withLock(\.self)
+    try #require(times.count == 2)
+    #expect(times[1] >= times[0] + .milliseconds(milliseconds))
   }
 
   @Test("a quota of a day stops only the model that it is for, and a short delay does not help it")

@@ -9,6 +9,7 @@ import Jobs
 import Runs
 import Sinks
 import TerminalIO
+import TerminalViews
 import Workspace
 
 /// Runs a job.

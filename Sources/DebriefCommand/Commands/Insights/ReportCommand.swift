@@ -113,7 +113,7 @@ enum ReportCommand: Command {
     let kept = session.keptFiles(arguments, workspace)
     let queries = try session.insights(arguments, clocks)
     guard let path = arguments[output], path != "-" else {
-      // A reader of the pipe may take its time, and hold up nobody.
+      // A reader of the pipe may take its time, and delays no one.
       try queries.printReport(options, with: session.print)
       return .done
     }

@@ -69,12 +69,12 @@ enum ReviewCommand: Command {
       throw UsageError("review needs a terminal")
     }
     Interruption.watch()
-    let desk = ReviewWalk.Desk(
+    let services = ReviewWalk.Services(
       reviewing: try session.reviewing(arguments),
       reading: reading,
       reader: session.reader(arguments)
     )
-    var walk = ReviewWalk(queue.items, desk, console, keys)
+    var walk = ReviewWalk(queue.items, services, console, keys)
     try walk.run()
     let verdicts = walk.counts.filter { $0.value > 0 }.sorted { $0.key < $1.key }
       .map { "\($0.value) \($0.key)" }

@@ -9,6 +9,7 @@ import Reporting
 import Runs
 import Sinks
 import TerminalIO
+import TerminalViews
 import Workspace
 
 /// A report on a source in one command: it is read, its threads are extracted, and nothing is stored

@@ -55,7 +55,7 @@ enum HostsCommand: Command {
 extension WorkerRegistry.Entry {
   fileprivate var cells: [String] {
     [
-      place.host, String(place.pid), job, since.iso8601,
+      location.host, String(location.pid), job, since.iso8601,
       leaseUntil.iso8601 + (isSilent ? " over" : ""), String(shards.count),
       slots.map(\.iso8601).joined(separator: " "),
     ].map(TerminalText.line)
@@ -63,8 +63,8 @@ extension WorkerRegistry.Entry {
 
   fileprivate var json: JSONValue {
     [
-      "id": .integer(id), "host": .string(place.host), "pid": JSONValue(Int(place.pid)),
-      "version": .string(place.version), "job": .string(job), "since": .string(since.iso8601),
+      "id": .integer(id), "host": .string(location.host), "pid": JSONValue(Int(location.pid)),
+      "version": .string(location.version), "job": .string(job), "since": .string(since.iso8601),
       "leaseUntil": .string(leaseUntil.iso8601), "isSilent": .bool(isSilent),
       "shards": .array(shards.map { JSONValue($0) }),
       "slots": .array(slots.map { .string($0.iso8601) }),

@@ -8,6 +8,7 @@ import JSON
 import Jobs
 import Runs
 import TerminalIO
+import TerminalViews
 import Workspace
 
 /// Explains what a job would do, and why.

@@ -30,7 +30,7 @@ package struct DateMention: Sendable, Hashable {
     package var time: Int?
 
     /// Creates an end.
-    package init(date: CivilDate, time: Int? = nil) {
+    init(date: CivilDate, time: Int? = nil) {
       self.date = date
       self.time = time
     }
@@ -61,7 +61,7 @@ package struct DateMention: Sendable, Hashable {
   ///
   /// A deadline without a time ends with its day. Times that clocks skip are moved forward, see
   /// `TimeZoneRules.instant(of:)`.
-  package func instant(in zone: TimeZoneRules) -> Instant {
+  func instant(in zone: TimeZoneRules) -> Instant {
     let minute = time ?? (isDeadline ? 1439 : 0)
     guard let dateTime = CivilDateTime(date, hour: minute / 60, minute: minute % 60) else {
       return .latest

@@ -1,8 +1,8 @@
 import ShippedFiles
 
-/// Words by which somebody turns something down.
+/// Words by which someone turns something down.
 enum StanceWords {
-  /// Whether a text says that something was turned down or broken off.
+  /// Whether a text says that something was turned down or cancelled.
   static func isRejection(_ words: ClaimWords) -> Bool {
     rejections.contains { $0.isFound(in: words) }
   }

@@ -90,7 +90,7 @@ struct ClaimSummaryTests {
   }
 
   @Test(
-    "that somebody turned something down need a no",
+    "that someone turned something down need a no",
     arguments: [
       ("Marcus turned down the new date.", "talked to Marcus, he's fine with tuesday"),
       ("Acme cancels the contract.", "Acme sends the contract tomorrow"),
@@ -106,7 +106,7 @@ struct ClaimSummaryTests {
   }
 
   @Test(
-    "that somebody turned something down stand on a no in any words",
+    "that someone turned something down rest on a no in any words",
     arguments: [
       ("Marcus turned down the new date.", "Marcus can't make the new date"),
       ("Acme cancels the contract.", "the contract is off, Acme binned it"),

@@ -1,6 +1,5 @@
 import Conversations
 package import Extraction
-import Gemini
 package import HTTP
 package import Jobs
 package import Threads
@@ -47,7 +46,7 @@ package struct MediaReader: Sendable {
   /// - Parameter body: Takes the task with what was found, the earliest if there is too much.
   /// - Returns: What `body` returned.
   /// - Throws: What `body` threw, or `CancellationError`.
-  func withMedia<Value>(
+  package func withMedia<Value>(
     of task: ExtractionTask,
     _ body: (ExtractionTask) async throws -> Value
   ) async throws -> Value {

@@ -1,19 +1,21 @@
 import Conversations
 import Jobs
-import Runs
-import TerminalIO
+package import Runs
+package import TerminalIO
 
 /// Prints what a run did.
-struct RunRendering {
+package struct RunRendering {
   private let result: RunResult
   private let isDryRun: Bool
 
-  init(_ result: RunResult, isDryRun: Bool) {
+  /// Prepares to print what a run did, or what it would do.
+  package init(_ result: RunResult, isDryRun: Bool) {
     self.result = result
     self.isDryRun = isDryRun
   }
 
-  func render(to console: Console) {
+  /// Prints it: warnings, the figures, and what was written.
+  package func render(to console: Console) {
     for kind in result.unknownKinds {
       console.warning("the engine \(result.engine) does not know the kind \(kind): it is left out")
     }
@@ -83,7 +85,7 @@ struct RunRendering {
 
 extension CallPlan {
   /// The line that offers to reread threads that another engine, prompt or model has read.
-  func offer(of threads: Int) -> String {
+  package func offer(of threads: Int) -> String {
     let price = costs.first.map { ", about \($0.expected) USD" } ?? ""
     return TerminalText.line(
       "\(Figures.count(threads, "thread")) read before with another engine, prompt or model: "
@@ -92,7 +94,7 @@ extension CallPlan {
   }
 
   /// Prints the plan.
-  func render(to console: Console) {
+  package func render(to console: Console) {
     console.print(
       TerminalText.line(
         "\(Figures.grouped(calls)) calls to \(model), \(stored) answered already; "

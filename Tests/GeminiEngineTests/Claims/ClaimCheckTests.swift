@@ -163,7 +163,7 @@ struct ClaimCheckTests {
   }
 
   @Test(
-    "name the writer of a question as who asks it, unless it is somebody whom the question names"
+    "name the writer of a question as who asks it, unless it is someone whom the question names"
   )
   func asker() {
     let task = Talk(["Ana: Who has the key?", "Cy: Bo wants to know who has the car.", "Bo: ok"])

@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Names in claims")
 struct ClaimNameTests {
-  @Test("in German, where nouns have capital letters, name nobody")
+  @Test("in German, where nouns have capital letters, name no one")
   func german() {
     let talk = [
       "Ana: Kannst du bitte den unterschriebenen Vertrag an die Firma schicken?",

@@ -1,5 +1,5 @@
 /// Where a worker runs, as others see it.
-package struct WorkerPlace: Sendable, Hashable {
+package struct WorkerLocation: Sendable, Hashable {
   /// The machine's host name.
   package let host: String
   /// The id of its workspace.

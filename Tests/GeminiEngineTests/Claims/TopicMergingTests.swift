@@ -76,7 +76,7 @@ struct TopicMergingTests {
     #expect(merged[0].evidence.count == 2)
   }
 
-  @Test("a suggestion whose need somebody took on goes")
+  @Test("a suggestion whose need someone took on is dropped")
   func needMet() {
     let drafts = [
       item("Book the meeting room", 3, "I'll book it"),
@@ -98,7 +98,7 @@ struct TopicMergingTests {
     #expect(TopicMerging(task).merged([old, other])[0].detail["state"]?.string == "agreed")
   }
 
-  @Test("the owner of a request is who accepts it, and nobody whom nothing cited names")
+  @Test("the owner of a request is who accepts it, and no one whom nothing cited names")
   func requests() {
     let talk = Talk([
       "Ana: Somebody has to call the bank, Bo?", "Bo: ok, on it", "Cy: nice weather",

@@ -70,7 +70,7 @@ struct ClaimDenialTests {
   }
 
   @Test(
-    "of what somebody turned down are not believed",
+    "of what someone turned down are not believed",
     arguments: [
       ["Ana: Who prints the posters for Friday?", "Bo: sorry, not me this time, I'm swamped"],
       ["Ana: Kannst du die Plakate drucken, Bo?", "Bo: auf keinen Fall, ich bin im Urlaub"],
