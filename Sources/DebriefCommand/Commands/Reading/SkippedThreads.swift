@@ -10,6 +10,7 @@ import Workspace
 /// The threads that jobs leave out, for `threads --skipped`.
 struct SkippedThreads {
   private let rows: [(job: String, skipped: JobExplainer.Skipped)]
+  private let clock: ClockText
 
   /// Finds the skipped threads.
   ///
@@ -29,6 +30,7 @@ struct SkippedThreads {
       where wanted.contains(skipped.thread.id) { rows.append((job.name, skipped)) }
     }
     self.rows = rows
+    clock = ClockText(try session.zone(arguments))
   }
 
   /// The list in the shape `debrief.skipped/1`.
@@ -56,7 +58,7 @@ struct SkippedThreads {
     ])
     for (job, skipped) in rows {
       table.append([
-        job, skipped.thread.lastAt.map(ClockText.minute) ?? "–",
+        job, skipped.thread.lastAt.map(clock.minute) ?? "–",
         TerminalText.line(skipped.thread.id.rawValue), skipped.reason.explanation,
       ])
     }
