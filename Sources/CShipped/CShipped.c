@@ -175,6 +175,9 @@ static const unsigned char migration_27[] = {
 static const unsigned char migration_28[] = {
 #embed "../../migrations/28-ownership.sql"
 };
+static const unsigned char migration_29[] = {
+#embed "../../migrations/29-conversation-zones.sql"
+};
 static const unsigned char jobs_schema[] = {
 #embed "../../jobs/job.schema.json"
 };
@@ -699,6 +702,7 @@ static const DebriefShippedFile files[] = {
     FILE("migrations/26-thread-names.sql", migration_26),
     FILE("migrations/27-thread-name-versions.sql", migration_27),
     FILE("migrations/28-ownership.sql", migration_28),
+    FILE("migrations/29-conversation-zones.sql", migration_29),
 };
 
 size_t debrief_shipped_count(void) { return sizeof(files) / sizeof(files[0]); }

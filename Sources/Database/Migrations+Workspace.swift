@@ -63,6 +63,9 @@ extension Migrations.Migration {
   /// Which rows belong to which.
   static let ownership = shipped("28-ownership")
 
+  /// The zones in which conversations were read.
+  package static let conversationZones = shipped("29-conversation-zones")
+
   /// A file of `migrations/`, embedded in the program.
   private static func shipped(_ name: String) -> Self {
     guard let sql = ShippedFiles.text("migrations/\(name).sql") else {
@@ -77,7 +80,7 @@ extension Migrations {
   ///
   /// The load creates the indexes itself, and all other changes come last: their triggers keep
   /// earlier versions, and there are none yet.
-  package static let firstLoad = [Migration.conversations, .threadNames]
+  package static let firstLoad = [Migration.conversations, .threadNames, .conversationZones]
 
   /// Creates the tables that a first load fills.
   package static func makeFirstLoadTables(_ transaction: Transaction) throws {
@@ -90,6 +93,6 @@ extension Migrations {
     .reports, .forgotten, .reviews, .versions, .sightings, .answerDigests, .closings, .workQueue,
     .insightLookups, .slotFailures, .deliveries,
     .insightListings, .apps, .sourceCursors, .affinity, .callShares, .firstVersions,
-    .threadNames, .threadNameVersions, .ownership,
+    .threadNames, .threadNameVersions, .ownership, .conversationZones,
   ])
 }

@@ -1,6 +1,7 @@
 import CivilTime
 import ArchiveReading
 import Archives
+import Digest
 import JSON
 import PostgreSQL
 import RecordSources
@@ -137,15 +138,38 @@ package struct JobProposal: Sendable {
   }
 
   /// The last part of a path without its endings, in the letters that a job's name may have.
+  ///
+  /// A name with other letters ends in a digest of itself, so that no two become the same.
   package static func name(of source: String) -> String {
     if PostgresAddress.isOne(source) { return ServerProposal.name(of: source) }
-    let file = source.split(separator: "/").last ?? "archive"
-    let stem = file.split(separator: ".").first ?? "archive"
+    let stem = stem(of: source)
+    let name = words(of: stem, where: \.isASCII)
+    let hasOthers = stem.contains { !$0.isASCII && ($0.isLetter || $0.isNumber) }
+    guard hasOthers || name.isEmpty && stem != "" else { return name.isEmpty ? "archive" : name }
+    let digest = String(Fingerprint.of(stem), radix: 16).suffix(6)
+    return "\(name.isEmpty ? "archive" : String(name.prefix(50)))-\(digest)"
+  }
+
+  /// The file of a page about a source, named after it.
+  package static func pageName(of source: String) -> String {
+    if PostgresAddress.isOne(source) { return ServerProposal.name(of: source) + ".html" }
+    let name = words(of: stem(of: source)) { _ in true }
+    return (name.isEmpty ? Self.name(of: source) : name) + ".html"
+  }
+
+  private static func stem(of source: String) -> String {
+    let isFolderHere = source.split(separator: "/").last.map { $0 == "." || $0 == ".." } ?? false
+    let path = isFolderHere ? absolutePath(source) : source
+    let file = path.split(separator: "/").last ?? ""
+    return file.split(separator: ".").first.map(String.init) ?? ""
+  }
+
+  /// The letters and digits of a text, with hyphens between them.
+  private static func words(of stem: String, where isWanted: (Character) -> Bool) -> String {
     let letters = stem.lowercased().map { letter in
-      letter.isASCII && (letter.isLetter || letter.isNumber) ? letter : "-"
+      (letter.isLetter || letter.isNumber) && isWanted(letter) ? letter : "-"
     }
-    let name = String(letters).split(separator: "-").joined(separator: "-")
-    return name.isEmpty ? "archive" : String(name.prefix(60))
+    return String(String(letters).split(separator: "-").joined(separator: "-").prefix(60))
   }
 }
 

@@ -88,7 +88,8 @@ package struct QuestionAnswering {
     let found = try WorkspaceQueries(workspace).search(question, filter)
     var result = Result(question: question, engine: reader.name, passages: found)
     guard case .model(let engine, let access) = reader, !found.hits.isEmpty else { return result }
-    let passages = try passages(found, job.selection)
+    let connection = try workspace.openForReading()
+    let passages = try passages(found, job.selection, connection)
     guard !passages.isEmpty else { return result }
     let asked = try PassageQuestion(
       question,
@@ -96,7 +97,7 @@ package struct QuestionAnswering {
       prompts: prompts,
       settings: access.settings,
       redactor: engine.redactor,
-      zone: job.timeZone ?? .utc
+      zone: try job.timeZone ?? connection.read { try ConversationCatalog($0).commonZone() } ?? .utc
     )
     let calls = ModelCalls(access, workspace: workspace, observe: nil, now: now)
     defer { calls.close() }
@@ -115,10 +116,10 @@ package struct QuestionAnswering {
   /// are merged.
   private func passages(
     _ found: SearchResult,
-    _ selection: JobDefinition.Selection
+    _ selection: JobDefinition.Selection,
+    _ connection: Connection
   ) throws -> [PassageQuestion.Passage] {
-    let connection = try workspace.openForReading()
-    return try connection.read { transaction in
+    try connection.read { transaction in
       var order: [ThreadID] = []
       var wanted: [ThreadID: Set<MessageID>] = [:]
       for hit in found.hits {

@@ -1,4 +1,5 @@
 package import CivilTime
+import Conversations
 import Database
 package import Insights
 package import JSON
@@ -31,8 +32,8 @@ extension InsightQueries {
     package var showsExpired = false
     /// Where a message is on the web; nil if unknown.
     package var permalink: PermalinkTemplate?
-    /// The zone of days and times.
-    package var zone = TimeZoneRules.utc
+    /// The zone of days and times; nil for the job's, else that of the sources, else UTC.
+    package var zone: TimeZoneRules?
     /// The maximum width of a line of text.
     package var width = 80
     /// Whether text may be coloured.
@@ -99,9 +100,11 @@ extension InsightQueries {
     }
     var scope = try scope(options.job, run, transaction)
     scope.permalink = options.permalink
-    if options.job != nil, let reach = run?.counts["reach"] {
-      try scope.narrow(to: ReportScope(json: reach), in: transaction)
-    }
+    let reach = options.job == nil ? nil : run?.counts["reach"].map(ReportScope.init(json:))
+    scope.zone =
+      try options.zone ?? reach?.shownZone(in: transaction)
+      ?? ConversationCatalog(transaction).commonZone() ?? .utc
+    if let reach { try scope.narrow(to: reach, in: transaction) }
     if let person = options.person { try scope.narrow(toPerson: person, in: transaction) }
     if let name = options.conversation {
       try scope.narrow(toConversation: name, in: transaction)
@@ -111,12 +114,11 @@ extension InsightQueries {
     scope.isNotedLater = isNotedLater
     try judge(&scope, options.job == nil ? nil : run, transaction)
     scope.showsExpired = options.showsExpired
-    scope.zone = options.zone
     scope.series = options.series
     return try ReportMaker(transaction, now: now, scope: scope).write(
       options.format,
       since: try options.start.map(ReportMaker.Start.init)
-        ?? start(options.since, scope.asOf.instant, options.zone),
+        ?? start(options.since, scope.asOf.instant, scope.zone),
       width: options.width,
       usesColor: options.usesColor,
       itemLimit: options.limit

@@ -1,31 +1,36 @@
 package import CivilTime
 
-/// Instants as people read them, in UTC.
-package enum ClockText {
+/// Instants as people read them, by the clocks of a zone.
+package struct ClockText: Sendable {
+  private let zone: TimeZoneRules
+
+  /// Writes what the clocks of a zone show.
+  package init(_ zone: TimeZoneRules) { self.zone = zone }
+
   /// The day: `2024-03-08`.
-  package static func day(_ instant: Instant) -> String { "\(CivilDateTime(instant).date)" }
+  package func day(_ instant: Instant) -> String { "\(zone.dateTime(at: instant).date)" }
 
   /// The day with its name: `Friday 2024-03-08`.
-  package static func namedDay(_ instant: Instant) -> String {
-    let date = CivilDateTime(instant).date
+  package func namedDay(_ instant: Instant) -> String {
+    let date = zone.dateTime(at: instant).date
     let name = "\(date.weekday)"
     return "\(name.prefix(1).uppercased())\(name.dropFirst()) \(date)"
   }
 
   /// The time of day: `09:14`.
-  package static func time(_ instant: Instant) -> String {
-    let time = CivilDateTime(instant)
+  package func time(_ instant: Instant) -> String {
+    let time = zone.dateTime(at: instant)
     return "\(twoDigits(time.hour)):\(twoDigits(time.minute))"
   }
 
   /// Day and time: `2024-03-08 09:14`.
-  package static func minute(_ instant: Instant) -> String { "\(day(instant)) \(time(instant))" }
+  package func minute(_ instant: Instant) -> String { "\(day(instant)) \(time(instant))" }
 
   /// From day to day; one day if it is the same.
-  package static func span(_ first: Instant?, _ last: Instant?) -> String {
+  package func span(_ first: Instant?, _ last: Instant?) -> String {
     guard let first, let last else { return "unknown" }
     return day(first) == day(last) ? day(first) : "\(day(first)) to \(day(last))"
   }
 
-  private static func twoDigits(_ number: Int) -> String { (number < 10 ? "0" : "") + "\(number)" }
+  private func twoDigits(_ number: Int) -> String { (number < 10 ? "0" : "") + "\(number)" }
 }

@@ -1,4 +1,4 @@
-import CivilTime
+package import CivilTime
 import Conversations
 package import TerminalIO
 package import Workspace
@@ -6,9 +6,14 @@ package import Workspace
 /// Prints what a source holds.
 package struct InspectionRendering {
   private let inspection: Inspection
+  private let zone: TimeZoneRules
 
   /// Renders an inspection.
-  package init(_ inspection: Inspection) { self.inspection = inspection }
+  ///
+  /// - Parameter zone: The zone of days.
+  package init(_ inspection: Inspection, zone: TimeZoneRules) {
+    (self.inspection, self.zone) = (inspection, zone)
+  }
 
   /// Prints the figures and the largest conversations.
   package func render(to console: Console) {
@@ -31,7 +36,7 @@ package struct InspectionRendering {
       ("people", Figures.grouped(inspection.people)),
       ("replies", Figures.grouped(inspection.replies)),
       ("branches", Figures.grouped(inspection.branches)),
-      ("span", ClockText.span(inspection.firstAt, inspection.lastAt)),
+      ("span", ClockText(zone).span(inspection.firstAt, inspection.lastAt)),
     ]
     let kinds = inspection.kinds.filter { $0.count > 0 }
       .map { "\(Figures.grouped($0.count)) \($0.name)" }

@@ -11,14 +11,16 @@ struct ReviewCard {
   private let item: ReviewQueue.Item
   private let style: Style
   private let width: Int
+  private let clock: ClockText
 
   /// The maximum number of characters shown before and after a quote.
   private static let margin = 160
 
-  init(_ item: ReviewQueue.Item, style: Style, width: Int) {
+  init(_ item: ReviewQueue.Item, style: Style, width: Int, zone: TimeZoneRules) {
     self.item = item.hidingSecrets
     self.style = style
     self.width = width
+    clock = ClockText(zone)
   }
 
   /// The card, safe for terminals.
@@ -64,7 +66,7 @@ struct ReviewCard {
   // MARK: Messages
 
   private func message(_ line: ReviewQueue.Line) -> [String] {
-    let time = line.createdAt.map(ClockText.minute) ?? "time unknown"
+    let time = line.createdAt.map(clock.minute) ?? "time unknown"
     let name = TerminalText.line(line.senderName ?? "unknown")
     let mark = line.quotes.isEmpty ? " " : ">"
     let gap = line.followsGap ? [style("  …", .faint)] : []

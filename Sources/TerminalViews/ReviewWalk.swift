@@ -1,4 +1,4 @@
-import CivilTime
+package import CivilTime
 package import Debrief
 import Insights
 import JSON
@@ -28,6 +28,7 @@ package struct ReviewWalk {
   private let console: Console
   private let keys: KeyReader
   private let items: [ReviewQueue.Item]
+  private let zone: TimeZoneRules
   private var index = 0
   private var note: String?
   private var past: [Step] = []
@@ -47,8 +48,10 @@ package struct ReviewWalk {
     _ items: [ReviewQueue.Item],
     _ services: Services,
     _ console: Console,
-    _ keys: KeyReader
+    _ keys: KeyReader,
+    zone: TimeZoneRules = .utc
   ) {
+    self.zone = zone
     self.items = items
     self.services = services
     self.console = console
@@ -70,7 +73,7 @@ package struct ReviewWalk {
     while index < items.count {
       let item = items[index]
       console.write(
-        ReviewCard(item, style: console.style, width: console.width)
+        ReviewCard(item, style: console.style, width: console.width, zone: zone)
           .text("\(index + 1) of \(items.count)")
       )
       guard try ask(item) else { return }

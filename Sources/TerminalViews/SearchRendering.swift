@@ -1,4 +1,4 @@
-import CivilTime
+package import CivilTime
 import Conversations
 import Redaction
 package import TerminalIO
@@ -8,9 +8,15 @@ package import Workspace
 /// Prints what a search found, each message between its neighbours.
 package struct SearchRendering {
   private let result: SearchResult
+  private let clock: ClockText
 
   /// Renders a result.
-  package init(_ result: SearchResult) { self.result = result }
+  ///
+  /// - Parameter zone: The zone of days and times.
+  package init(_ result: SearchResult, zone: TimeZoneRules) {
+    self.result = result
+    clock = ClockText(zone)
+  }
 
   /// Prints the messages that were found, with their neighbours.
   package func render(to console: Console) {
@@ -22,7 +28,7 @@ package struct SearchRendering {
         hit.conversationName ?? hit.conversationId,
         thread: hit.threadName
       )
-      let details = [hit.createdAt.map(ClockText.day), TerminalText.line(hit.threadId.rawValue)]
+      let details = [hit.createdAt.map(clock.day), TerminalText.line(hit.threadId.rawValue)]
       console.print(
         console.style(name, .strong)
           + console.style("  " + details.compactMap(\.self).joined(separator: "  "), .faint)
@@ -52,7 +58,7 @@ package struct SearchRendering {
   }
 
   private func head(_ sender: String?, _ instant: Instant?) -> String {
-    "\(instant.map(ClockText.time) ?? "--:--") \(TerminalText.line(sender ?? "unknown")):"
+    "\(instant.map(clock.time) ?? "--:--") \(TerminalText.line(sender ?? "unknown")):"
   }
 }
 

@@ -11,9 +11,10 @@ package struct SkippedThreads {
   package typealias Row = (job: String, skipped: JobExplainer.Skipped)
 
   private let rows: [Row]
+  private let clock: ClockText
 
-  /// Lists threads, in the order given.
-  package init(_ rows: [Row]) { self.rows = rows }
+  /// Lists threads, in the order given, with their times as a clock shows them.
+  package init(_ rows: [Row], _ clock: ClockText) { (self.rows, self.clock) = (rows, clock) }
 
   /// The list in the shape `debrief.skipped/1`.
   package var json: JSONValue {
@@ -40,7 +41,7 @@ package struct SkippedThreads {
     ])
     for (job, skipped) in rows {
       table.append([
-        job, skipped.thread.lastAt.map(ClockText.minute) ?? "–",
+        job, skipped.thread.lastAt.map(clock.minute) ?? "–",
         TerminalText.line(skipped.thread.id.rawValue), skipped.reason.explanation,
       ])
     }

@@ -1,4 +1,4 @@
-import CivilTime
+package import CivilTime
 import Conversations
 package import TerminalIO
 package import Workspace
@@ -6,9 +6,15 @@ package import Workspace
 /// Prints a list of threads.
 package struct ThreadsRendering {
   private let threads: [ThreadSummary]
+  private let clock: ClockText
 
   /// Renders threads, in the order in which they are given.
-  package init(_ threads: [ThreadSummary]) { self.threads = threads }
+  ///
+  /// - Parameter zone: The zone of days and times.
+  package init(_ threads: [ThreadSummary], zone: TimeZoneRules) {
+    self.threads = threads
+    clock = ClockText(zone)
+  }
 
   /// Prints a table, or a note if there are no threads.
   package func render(to console: Console) {
@@ -23,7 +29,7 @@ package struct ThreadsRendering {
     ])
     for thread in threads {
       table.append([
-        thread.lastAt.map(ClockText.minute) ?? "–",
+        thread.lastAt.map(clock.minute) ?? "–",
         Figures.grouped(thread.messages),
         Figures.grouped(thread.people),
         TerminalText.line(thread.id.rawValue),

@@ -1,4 +1,4 @@
-import CivilTime
+package import CivilTime
 import Conversations
 package import TerminalIO
 package import Workspace
@@ -7,10 +7,14 @@ package import Workspace
 package struct TranscriptRendering {
   private let transcript: ThreadTranscript
   private let senders: [MessageID: String]
+  private let clock: ClockText
 
   /// Renders a transcript.
-  package init(_ transcript: ThreadTranscript) {
+  ///
+  /// - Parameter zone: The zone of days and times.
+  package init(_ transcript: ThreadTranscript, zone: TimeZoneRules) {
     self.transcript = transcript
+    clock = ClockText(zone)
     senders = Dictionary(
       transcript.messages.map { ($0.id, $0.sender) },
       uniquingKeysWith: { first, _ in first }
@@ -30,7 +34,7 @@ package struct TranscriptRendering {
         day = nil
       }
       branch = message.branch
-      if let now = message.createdAt.map(ClockText.namedDay), now != day {
+      if let now = message.createdAt.map(clock.namedDay), now != day {
         console.print()
         console.print(console.style(now, .strong))
         day = now
@@ -50,7 +54,7 @@ package struct TranscriptRendering {
       TerminalText.line(thread.id.rawValue),
       Figures.count(thread.messages, "message"),
       Figures.count(thread.people, "person", "people"),
-      ClockText.span(thread.firstAt, thread.lastAt),
+      clock.span(thread.firstAt, thread.lastAt),
     ]
     console.print(console.style(facts.joined(separator: " · "), .faint))
     if thread.rootMissing {
@@ -69,7 +73,7 @@ package struct TranscriptRendering {
 
   private func printMessage(_ message: TranscriptMessage, to console: Console) {
     let style = console.style
-    let time = message.createdAt.map(ClockText.time) ?? "--:--"
+    let time = message.createdAt.map(clock.time) ?? "--:--"
     let marks = message.marks.map { style(" (\($0))", .faint) }.joined()
     let reply = message.replyToId.map { id in
       style(" (to \(senders[id] ?? "an earlier message"))", .faint)

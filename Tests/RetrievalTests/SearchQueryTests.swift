@@ -16,6 +16,7 @@ struct SearchQueryTests {
     arguments: [
       ("What did they decide about the budgets?", ["decid", "budget"]),
       ("the budget, the Budgets, x", ["budget"]),
+      ("Wann ist das Richtfest?", ["richtfest"]), ("¿Cuándo es la boda?", ["boda"]),
       ("who are you", ["who", "ar", "you"]), ("x", ["x"]), ("", []), ("👍 !!!", []),
     ]
   )

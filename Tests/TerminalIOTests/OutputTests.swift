@@ -160,11 +160,12 @@ struct FigureTests {
     #expect(ProgressLine.text(progress, elapsed: .seconds(seconds)) == text)
   }
 
-  @Test("instants are shown in UTC")
-  func instantsAreShownIn() {
+  @Test("instants are shown by the clocks of a zone")
+  func instantsAreShownByTheClocks() {
     let instant = Instant(milliseconds: 1_709_889_240_000)
-    #expect(ClockText.minute(instant) == "2024-03-08 09:14")
-    #expect(ClockText.namedDay(instant) == "Friday 2024-03-08")
+    #expect(ClockText(.utc).minute(instant) == "2024-03-08 09:14")
+    #expect(ClockText(.utc).namedDay(instant) == "Friday 2024-03-08")
+    #expect(ClockText(.init(minutesAheadOfUTC: 900)).namedDay(instant) == "Saturday 2024-03-09")
   }
 }
 

@@ -164,7 +164,8 @@ package final class ConversationExport {
 
 extension ConversationDescription {
   fileprivate static let columns = """
-    key, name, kind, topic, created_at, is_tree, active_leaf, keeps_branches, is_opted_out
+    key, name, kind, topic, created_at, is_tree, active_leaf, keeps_branches, is_opted_out,
+    time_zone
     """
 
   fileprivate init(_ row: Row) throws {
@@ -180,6 +181,7 @@ extension ConversationDescription {
     keepsBranches = try row["keeps_branches"]
     // Not having opted out is the default where a source says nothing.
     isOptedOut = try row["is_opted_out"] ? true : nil
+    timeZone = try row["time_zone"]
   }
 }
 

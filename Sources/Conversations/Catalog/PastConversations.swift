@@ -64,7 +64,7 @@ package struct PastConversations {
     """
     CREATE TEMP VIEW conversations AS
       SELECT id, key, \(old("name", of: "conversation")), kind, topic, created_at, is_tree,
-        active_leaf, keeps_branches, is_opted_out, needs_threads
+        active_leaf, keeps_branches, is_opted_out, needs_threads, time_zone
       FROM main.conversations AS row;
 
     """

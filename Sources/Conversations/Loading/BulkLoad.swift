@@ -1,3 +1,4 @@
+package import CivilTime
 package import Database
 package import Disentanglement
 
@@ -88,17 +89,20 @@ package final class BulkLoad {
   /// - Parameters:
   ///   - keepsBranches: Whether branches that were not chosen become threads.
   ///   - linking: How to disentangle talk in channels; nil to split all talk at silences only.
+  ///   - zone: The zone in which times were read that name none; nil if none was given.
   /// - Throws: ``DatabaseError`` or ``SpoolError``.
   package func finish(
     keepsBranches: Bool,
     hasSearchIndex: Bool,
-    linking: TalkLinking? = .shipped
+    linking: TalkLinking? = .shipped,
+    zone: TimeZoneRules? = nil
   ) throws {
     let conversations = ConversationStore(transaction)
     for (conversation, nature) in natures.sorted(by: { $0.key < $1.key }) {
       try conversations.mark(conversation, as: nature)
     }
     if keepsBranches { try transaction.execute("UPDATE conversations SET keeps_branches = 1") }
+    if let zone { try conversations.setZone(zone, of: nil) }
     try assembleThreads(linking)
     try transaction.execute(Migrations.Migration.conversationIndexes.sql)
     try SearchIndex(transaction).rebuild(if: hasSearchIndex)

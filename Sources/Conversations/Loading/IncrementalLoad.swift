@@ -114,6 +114,16 @@ package final class IncrementalLoad {
     }
   }
 
+  /// Records the zone in which the times of the source were read that name none.
+  ///
+  /// No thread changes by that: what was found in it stays.
+  ///
+  /// - Parameter transaction: Where to write.
+  package func note(zone: TimeZoneRules, in transaction: Transaction) throws {
+    let conversations = ConversationStore(transaction)
+    for conversation in seenConversations { try conversations.setZone(zone, of: conversation) }
+  }
+
   /// Brings the threads of all changed conversations up to date, one at a time.
   ///
   /// - Parameter transaction: Where to write.

@@ -25,6 +25,9 @@ package struct ConversationDescription: Sendable, Hashable {
   package var isOptedOut: Bool?
   /// When it was created.
   package var createdAt: Instant?
+  /// The zone in which its times were read that name none: an IANA name or an offset; nil if the
+  /// source says nothing, which changes nothing.
+  package var timeZone: String?
 
   /// Describes a conversation.
   package init(id: String, name: String? = nil, kind: ConversationKind? = nil) {

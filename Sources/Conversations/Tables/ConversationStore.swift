@@ -17,7 +17,8 @@ struct ConversationStore {
         topic = coalesce(?, topic), created_at = coalesce(?, created_at),
         is_tree = max(is_tree, ?), is_opted_out = coalesce(?, is_opted_out),
         needs_threads = needs_threads OR ? IS NOT coalesce(active_leaf, ?) OR ? > keeps_branches,
-        active_leaf = coalesce(?, active_leaf), keeps_branches = max(keeps_branches, ?)
+        active_leaf = coalesce(?, active_leaf), keeps_branches = max(keeps_branches, ?),
+        time_zone = coalesce(?, time_zone)
       WHERE id = ?
       """,
       description.name,
@@ -31,6 +32,7 @@ struct ConversationStore {
       description.keepsBranches,
       description.activeLeafId,
       description.keepsBranches,
+      description.timeZone,
       row
     )
     for participant in description.participants {
@@ -70,6 +72,17 @@ struct ConversationStore {
       """,
       nature.isTree,
       nature.hasAssistant ? ConversationKind.ai.rawValue : nil,
+      row
+    )
+  }
+
+  /// Sets the zone in which the times of a conversation were read.
+  ///
+  /// - Parameter row: The conversation; nil for all.
+  func setZone(_ zone: TimeZoneRules, of row: ConversationRow?) throws {
+    try transaction.run(
+      "UPDATE conversations SET time_zone = ?1 WHERE (?2 IS NULL OR id = ?2) AND time_zone IS NOT ?1",
+      zone.identifier,
       row
     )
   }

@@ -41,6 +41,11 @@ struct ForgetTarget {
           try tombstones?.cover(.person, name) == true
           || tombstones?.cover(.name, name.lowercased()) == true
         if isForgotten { return }
+        // What cannot be undone takes no part of a name, but names those who may be meant.
+        let meant = try ConversationCatalog(transaction).people(meantBy: name).prefix(10)
+        guard meant.isEmpty else {
+          throw WorkspaceError.ambiguous(name: name, candidates: meant.map(\.shownName))
+        }
         throw WorkspaceError.unknown(what: "person", name: name)
       }
       selection.person = ids

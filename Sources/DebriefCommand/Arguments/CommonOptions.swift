@@ -91,7 +91,11 @@ enum ReadingOptions {
     .file,
     help: "where the fields are in a source of unknown shape"
   )
-  static let timezone = Option("timezone", .zone, help: "the zone of times that name none")
+  static let timezone = Option(
+    "timezone",
+    .zone,
+    help: "the zone of the chat: of times that name none, and of its days"
+  )
   static let branches = Option(
     "branches",
     .choice,
@@ -120,7 +124,12 @@ enum ClockOptions {
     help: "what held on that day, by what had been said until then; or now, or source"
   )
   static let knownAt = Option("known-at", .date, help: "what the workspace said on that day")
-  static let timezone = Option("timezone", .zone, help: "the zone of days", defaultText: "UTC")
+  static let timezone = Option(
+    "timezone",
+    .zone,
+    help: "the zone of the days shown",
+    defaultText: "the job's, else the one in which all sources were read, else UTC"
+  )
 
   static let all: [any OptionDeclaration] = [asOf, knownAt, timezone]
 }
@@ -136,9 +145,6 @@ extension ParsedArguments {
     options.threading = self[ReadingOptions.threads]
     return options
   }
-
-  /// The zone of days.
-  var zone: TimeZoneRules { self[ClockOptions.timezone] ?? .utc }
 
   /// The instants that `--as-of` and `--known-at` name.
   func clocks(in zone: TimeZoneRules) -> AsOf {

@@ -57,6 +57,9 @@ package struct JobDefinition: Sendable {
     self.init(name: name, file: name, kinds: JobVocabulary.kinds.map(Kind.init(name:)))
   }
 
+  /// The zone of days: the job's own, else that of its source, else UTC.
+  package var zone: TimeZoneRules { timeZone ?? source?.timeZone ?? .utc }
+
   init(name: String, file: String, kinds: [Kind]) {
     self.name = name
     self.file = file

@@ -1,4 +1,5 @@
 import CivilTime
+import Conversations
 import Database
 import Insights
 import Jobs
@@ -22,8 +23,20 @@ package final class Archive {
     reader = WorkspaceReader(folder: settings.folder)
   }
 
-  /// The zone of days.
-  var zone: TimeZoneRules { get throws { try job().timeZone ?? .utc } }
+  /// The zone of days: the job's, else the one in which all sources were read, else UTC.
+  var zone: TimeZoneRules {
+    get throws {
+      if let zone = try job().timeZone { return zone }
+      return try problems {
+        try reader.read(unless: { false }) { workspace, _ in
+          guard !workspace.isEmpty else { return .utc }
+          return try workspace.openForReading().read {
+            try ConversationCatalog($0).commonZone() ?? .utc
+          }
+        }
+      }
+    }
+  }
 
   /// Reads the workspace.
   ///

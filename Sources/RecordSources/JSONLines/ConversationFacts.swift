@@ -15,6 +15,9 @@ extension ConversationDescription {
     activeLeafId = facts["activeLeafId"]?.idText
     keepsBranches = facts["keepsBranches"]?.bool ?? false
     isOptedOut = facts["isOptedOut"]?.bool
+    timeZone =
+      facts["timeZone"]?.string
+      .flatMap { try? TimeZoneRules(identifier: $0) }?.identifier
     participants = facts["participants"]?.array?.compactMap(Participant.init(line:)) ?? []
   }
 }

@@ -82,6 +82,7 @@ extension JSONObject {
     facts.append("activeLeafId", ifPresent: conversation.activeLeafId)
     if conversation.keepsBranches { facts.append("keepsBranches", true) }
     if let isOptedOut = conversation.isOptedOut { facts.append("isOptedOut", .bool(isOptedOut)) }
+    facts.append("timeZone", ifPresent: conversation.timeZone)
     facts.append("participants", ifAny: conversation.participants.map(\.json))
     if !facts.members.isEmpty { self["conversation"] = .object(facts) }
   }

@@ -73,7 +73,11 @@ extension RecordSurvey {
         "bearbeiter", "benutzer", "nutzer", "mitarbeiter", "автор", "отправитель", "担当者",
         "autor", "auteur", "remitente", "remetente", "mittente", "expéditeur",
         "afzender", "nadawca", "name", "nombre", "nom", "nome", "名前", "送信者", "投稿者", "发送者",
-        "发送人", "昵称",
+        "发送人", "昵称", "verfasser", "schreiber", "naam", "imię", "emisor", "rozmówca", "utilisateur",
+        "usuario", "usuário", "utente", "gebruiker", "użytkownik", "пользователь", "имя", "氏名",
+        "発言者", "ユーザー", "姓名", "发言人", "用户", "wer", "qui", "quién", "quien", "chi", "quem",
+        "wie", "kto", "кто", "誰", "谁", "person", "persona", "personne", "pessoa", "persoon",
+        "osoba", "von", "van",
       ]
     ),
     (

@@ -58,6 +58,14 @@ package struct ReportScope {
     ]
   }
 
+  /// The zone in which days are shown: the job's, else the one in which all that it reads was read,
+  /// else UTC.
+  ///
+  /// - Parameter transaction: Where to read.
+  package func shownZone(in transaction: Transaction) throws -> TimeZoneRules {
+    try zone ?? ConversationCatalog(transaction).commonZone(ofSource: source) ?? .utc
+  }
+
   /// The threads that it is about.
   ///
   /// - Parameter transaction: Where to read.

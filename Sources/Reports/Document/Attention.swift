@@ -64,7 +64,16 @@ struct Attention: Sendable, Hashable {
   /// The owner, or what replaced it; empty if unknown.
   var note: String {
     let replacement = item.facts.first { $0.label == "Replaced by" }
-    return replacement.map { " (now: \($0.value))" } ?? item.owner.map { " (\($0))" } ?? ""
+    if let replacement { return " (now: \(replacement.value))" }
+    let isDated = reasons.contains { reason in
+      switch reason {
+      case .overdue, .unconfirmed, .dueSoon: true
+      case .urgent, .reversed, .conflicting, .unowned: false
+      }
+    }
+    let asOf = isDated ? item.judgedOn.map { "as of \($0)" } : nil
+    let parts = [item.owner, asOf].compactMap(\.self)
+    return parts.isEmpty ? "" : " (\(parts.joined(separator: ", ")))"
   }
 
   /// The items that want attention: the reader's own first, then the most pressing.

@@ -59,12 +59,18 @@ struct ItemBuilder {
     successors = Dictionary(replaced, uniquingKeysWith: { min($0, $1) })
   }
 
+  private static func distance(_ days: Int, from judgedOn: CivilDate?) -> String {
+    " (\(ClockText.distance(days: days))\(judgedOn.map { ", as of \($0)" } ?? ""))"
+  }
+
   func item(_ insight: Insight) -> ReportItem {
     let reader = DetailReader(detail: insight.detail)
     let isHedged = insight.isHedged
     let state = state(of: insight)
     let due = insight.kind == .actionItem ? reader.text("due").map(CalendarText.init) : nil
-    let dueDays = due?.days(after: today(for: insight))
+    let today = today(for: insight)
+    let dueDays = due?.days(after: today)
+    let judgedOn = today == clock.zone.dateTime(at: judge.standard).date ? nil : today
     let isPast = insight.kind == .actionItem && state == .open && (dueDays ?? 0) < 0
     let mayBeDone = isPast && takenUpAgain.contains(insight.id)
     let isOverdue = isPast && !mayBeDone && wasTalked(of: insight, daysAfterDue: -(dueDays ?? 0))
@@ -73,7 +79,7 @@ struct ItemBuilder {
     var facts: [ReportItem.Fact] = []
     switch insight.kind {
     case .actionItem:
-      let distance = state == .open ? dueDays.map { " (\(ClockText.distance(days: $0)))" } : nil
+      let distance = state == .open ? dueDays.map { Self.distance($0, from: judgedOn) } : nil
       facts.append(.init(label: "Owner", value: reader.text("owner") ?? "unassigned"))
       facts.append(.init(label: "Due", value: due.map { $0.text + (distance ?? "") } ?? "no date"))
       facts.append(
@@ -101,6 +107,7 @@ struct ItemBuilder {
       owner: reader.text("owner"),
       due: due,
       dueDays: dueDays,
+      judgedOn: judgedOn,
       isOverdue: isOverdue,
       mayBeDone: mayBeDone,
       facts: facts + notes(insight),

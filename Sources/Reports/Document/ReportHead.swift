@@ -52,7 +52,12 @@ struct ReportHead {
     let coverage = input.coverage
     return "As of \(report.clock.namedMinute(input.asOf.instant)) \(input.zone.identifier)"
       + ", \(Wording.count(coverage.threads, "thread"))"
-      + " with \(Wording.count(coverage.messages, "message"))"
+      + " with \(Wording.count(coverage.messages, "message"))\(ofRun)"
+  }
+
+  /// The remark that only a part of what the report is about was read last.
+  private var ofRun: String {
+    input.jobName == nil && input.runName != nil ? " in the last run" : ""
   }
 
   /// What was not read although it should have been; nil if nothing.
@@ -146,7 +151,7 @@ struct ReportHead {
     let reasons = skipped.map { "\($0.threads) \(ShownText.line($0.reason, limit: 80))" }
     let sum = skipped.reduce(0) { $0.addingReportingOverflow($1.threads).partialValue }
     return Wording.count(coverage.threads, "thread") + " with "
-      + Wording.count(coverage.messages, "message") + "; "
+      + Wording.count(coverage.messages, "message") + ofRun + "; "
       + (skipped.isEmpty ? "none skipped" : "\(sum) skipped (\(reasons.joined(separator: ", ")))")
       + (coverage.failed == 0 ? ", none failed" : ", \(coverage.failed) FAILED")
   }

@@ -24,8 +24,10 @@ final class ReportItem: Sendable, Hashable {
   let owner: String?
   /// When an action item is due.
   let due: CalendarText?
-  /// The number of days from the report's day to the day it is due.
+  /// The number of days to the day it is due, from the report's day or ``judgedOn``.
   let dueDays: Int?
+  /// The day as of which it is judged, if that is not the report's: "due today" is relative to it.
+  let judgedOn: CivilDate?
   /// Whether its day passed and talk in its conversation went on without a sign that it was done.
   let isOverdue: Bool
   /// Whether its day passed and its owner wrote about it again: it may be done.
@@ -45,6 +47,7 @@ final class ReportItem: Sendable, Hashable {
     owner: String?,
     due: CalendarText?,
     dueDays: Int?,
+    judgedOn: CivilDate? = nil,
     isOverdue: Bool = false,
     mayBeDone: Bool = false,
     facts: [Fact],
@@ -58,6 +61,7 @@ final class ReportItem: Sendable, Hashable {
     self.owner = owner
     self.due = due
     self.dueDays = dueDays
+    self.judgedOn = judgedOn
     self.isOverdue = isOverdue
     self.mayBeDone = mayBeDone
     self.facts = facts
@@ -71,7 +75,8 @@ final class ReportItem: Sendable, Hashable {
       || left.insight == right.insight && left.conversationName == right.conversationName
         && left.state == right.state
         && left.isHedged == right.isHedged && left.owner == right.owner && left.due == right.due
-        && left.dueDays == right.dueDays && left.isOverdue == right.isOverdue
+        && left.dueDays == right.dueDays && left.judgedOn == right.judgedOn
+        && left.isOverdue == right.isOverdue
         && left.mayBeDone == right.mayBeDone
         && left.facts == right.facts && left.isOwn == right.isOwn && left.isLapsed == right.isLapsed
   }

@@ -112,7 +112,7 @@ package struct DigestDelivery {
     options.job = job.name
     options.person = delivery.person
     options.format = format
-    options.zone = job.timeZone ?? .utc
+    options.zone = job.timeZone
     options.width = 72
     options.series = "\(job.name)/\(key)/\(format)"
     options.limit = format == "text" ? 30 : nil
@@ -130,7 +130,7 @@ package struct DigestDelivery {
     var message = MailMessage(
       from: mail.from,
       to: mail.to,
-      subject: "debrief: \(job.name), \((job.timeZone ?? .utc).dateTime(at: clock()).date)",
+      subject: "debrief: \(job.name), \(job.zone.dateTime(at: clock()).date)",
       text: text,
       date: clock(),
       id: id

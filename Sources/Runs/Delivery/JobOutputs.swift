@@ -206,7 +206,9 @@ struct JobOutputs {
         selection: selection,
         catalog: catalog
       )
-      try scope.narrow(to: ReportScope(job), in: transaction)
+      let reach = ReportScope(job)
+      scope.zone = try reach.shownZone(in: transaction)
+      try scope.narrow(to: reach, in: transaction)
       if let person = report.person { try scope.narrow(toPerson: person, in: transaction) }
       return try ReportMaker(transaction, now: now, scope: scope)
         .write(report.format.rawValue, since: report.since.map(ReportMaker.Start.init))

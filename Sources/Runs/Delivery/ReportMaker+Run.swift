@@ -1,4 +1,3 @@
-import CivilTime
 import Insights
 import Jobs
 import Reporting
@@ -21,6 +20,5 @@ extension ReportMaker.Scope {
       catalog: catalog
     )
     clock = selection.clock
-    zone = job.timeZone ?? .utc
   }
 }

@@ -53,7 +53,7 @@ struct DigestWork: Sendable {
     if try log.source(of: nil, in: conversation)?.fingerprint == whole.fingerprint { return nil }
     var due = Due(conversation: conversation, source: whole)
     let finds = try store.findings(inConversation: conversation, kinds: Self.kinds)
-    let grouping = DigestGrouping(finds, by: digest.period, zone: job.timeZone ?? .utc)
+    let grouping = DigestGrouping(finds, by: digest.period, zone: job.zone)
     let summarised = try store.periods(ofConversation: conversation).filter {
       CalendarPeriod(naming: $0) == digest.period
     }
@@ -72,7 +72,7 @@ struct DigestWork: Sendable {
   /// Whether a period ended after the beginning of the job's own period.
   private func isWanted(_ period: String) -> Bool {
     guard let since = job.selection.since?.instant(now: asOf) else { return true }
-    return period >= digest.period.name(of: (job.timeZone ?? .utc).dateTime(at: since).date)
+    return period >= digest.period.name(of: job.zone.dateTime(at: since).date)
   }
 
   private func source(_ fingerprint: String) -> DigestLog.Source {
@@ -111,7 +111,7 @@ struct DigestWork: Sendable {
       period: period.name,
       finds: period.finds,
       messages: heard.messages,
-      timeZone: job.timeZone ?? .utc,
+      timeZone: job.zone,
       asOf: asOf
     )
     task.conversationName = known.name

@@ -20,7 +20,7 @@ extension JobDefinition {
       thread,
       kinds: kinds,
       selection: selection,
-      zone: timeZone ?? .utc,
+      zone: zone,
       // Requests do not depend on it.
       asOf: thread.lastAt ?? Instant(milliseconds: 0)
     )

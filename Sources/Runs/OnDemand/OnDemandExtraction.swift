@@ -24,6 +24,8 @@ package struct OnDemandExtraction {
     package var unread: [String] = []
     /// Whether they are stored in the workspace.
     var isStored: Bool
+    /// The zone of its days.
+    package var zone = TimeZoneRules.utc
 
     /// The find in the shape `debrief.extraction/1`.
     package var json: JSONValue {
@@ -52,7 +54,8 @@ package struct OnDemandExtraction {
     package var catalog = KindCatalog.shipped
     /// Whose messages are left out.
     package var selection = JobDefinition.Selection()
-    /// The zone of people whose own is not known; nil for that of the job that read a thread last.
+    /// The zone of conversations whose own is not known; nil for that of the job that read a thread
+    /// last.
     package var zone: TimeZoneRules?
     /// The zone if no job that read a thread names one.
     package var otherwise = TimeZoneRules.utc
@@ -290,7 +293,8 @@ package struct OnDemandExtraction {
       insights: catalog.sorted(shown),
       quarantined: all.count { $0.status == .quarantined },
       unread: finding.gaps.map(\.reason),
-      isStored: isStored
+      isStored: isStored,
+      zone: task.timeZone
     )
   }
 }

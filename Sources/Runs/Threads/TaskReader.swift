@@ -26,7 +26,7 @@ struct TaskReader {
 
   /// A thread as a task, without what people want to keep from any AI.
   ///
-  /// - Parameter zone: The zone of people whose own is not known.
+  /// - Parameter zone: The zone of days, if it is not known of the conversation.
   /// - Returns: nil if its conversation is opted out, or nothing is left.
   /// - Throws: `DatabaseError`.
   func task(
@@ -45,7 +45,7 @@ struct TaskReader {
       conversationId: thread.conversationId,
       messages: heard.messages,
       kinds: kinds,
-      timeZone: zone,
+      timeZone: try catalog.zone(of: thread.conversation) ?? zone,
       asOf: asOf
     )
     if wantsMedia { task.sources = try log.sources(of: thread.conversation) }

@@ -80,7 +80,7 @@ struct ThreadWork: Sendable {
         thread,
         kinds: kinds,
         selection: job.selection,
-        zone: job.timeZone ?? .utc,
+        zone: job.zone,
         asOf: asOf
       )
       guard var task else { return .optedOut }

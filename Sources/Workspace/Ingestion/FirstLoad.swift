@@ -70,7 +70,8 @@ struct FirstLoad {
       try load.finish(
         keepsBranches: options.source.keepsAllBranches,
         hasSearchIndex: options.buildsSearchIndex,
-        linking: options.source.threading.linking
+        linking: options.source.threading.linking,
+        zone: reading.zone
       )
       try log.noteAllConversations(of: source.name)
       try log.finish(ingest, problems: tally.problems, now: now)

@@ -117,7 +117,8 @@ package struct SourceInspection {
       try load.finish(
         keepsBranches: options.keepsAllBranches,
         hasSearchIndex: false,
-        linking: options.threading.linking
+        linking: options.threading.linking,
+        zone: reading.zone
       )
       try body(transaction, tally, isInterrupted)
     }

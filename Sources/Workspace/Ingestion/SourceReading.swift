@@ -73,6 +73,9 @@ package final class SourceReading {
     }
   }
 
+  /// The zone in which its times are read that name none; nil if no one gave any.
+  var zone: TimeZoneRules? { options.timeZone ?? options.mapping?.timeZone }
+
   /// Whether it is a database that an app still writes to, not an export.
   var isLive: Bool { ArchiveFormats.isLive(formatName) }
 

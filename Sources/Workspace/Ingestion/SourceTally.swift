@@ -8,6 +8,8 @@ struct SourceTally {
   private let progress: (WorkProgress) -> Void
   private(set) var messages = 0
   private(set) var setAside = 0
+  /// Whether any message names its sender.
+  private(set) var hasSenders = false
   private(set) var problems: [MessageBatch.Problem] = []
 
   /// The number of a source's problems that a result names, and the workspace keeps.
@@ -23,6 +25,9 @@ struct SourceTally {
   mutating func add(_ batch: MessageBatch) {
     messages += batch.rows.count
     setAside += batch.problems.count
+    if !hasSenders {
+      hasSenders = batch.rows.contains { !$0.sender.isNone || !$0.senderName.isNone }
+    }
     problems += batch.problems.prefix(Self.namedProblems - problems.count)
     progress(WorkProgress(subject: file, done: messages, unit: .messages))
   }

@@ -54,6 +54,7 @@ struct Update {
     try connection.write { transaction in
       let log = IngestLog(transaction)
       try log.note(load.seenConversations, of: source.name)
+      if let zone = reading.zone { try load.note(zone: zone, in: transaction) }
       try log.finish(ingest, problems: tally.problems, now: now)
     }
     let threads = try connection.read { try load.threadCounts(in: $0) }

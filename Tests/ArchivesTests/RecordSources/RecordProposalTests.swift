@@ -53,6 +53,10 @@ final class RecordProposalTests {
         "2026-03-13T09:05:00Z table Ana: Das mache ich"
       ),
       (
+        "Ticket;Datum;Uhrzeit;Wer;Nachricht\n17;13.03.2026;09:05;Petra;Ich schicke Ihnen die Rechnung.\n",
+        "2026-03-13T09:05:00Z 17 Petra: Ich schicke Ihnen"
+      ),
+      (
         "sep=;\nTicket;Date;Agent;Message\n7;2026-03-13 09:00;Ana;I'll send it, today.\n",
         "2026-03-13T09:00:00Z 7 Ana: I'll send it, today."
       ),

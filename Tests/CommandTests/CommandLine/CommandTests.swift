@@ -1,3 +1,4 @@
+import CivilTime
 import Failures
 import ArchiveReading
 import JSON
@@ -23,10 +24,10 @@ private let anchor = fixtures + "/anchor"
 struct CommandTests {
   /// What prints a result as text, each with the name of the text that is expected.
   private static let renderings: [(name: String, render: @Sendable (Console) -> Void)] = [
-    ("threads", { ThreadsRendering([Examples.thread]).render(to: $0) }),
-    ("show", { TranscriptRendering(Examples.transcript).render(to: $0) }),
-    ("search", { SearchRendering(Examples.search).render(to: $0) }),
-    ("inspect", { InspectionRendering(Examples.inspection).render(to: $0) }),
+    ("threads", { ThreadsRendering([Examples.thread], zone: .utc).render(to: $0) }),
+    ("show", { TranscriptRendering(Examples.transcript, zone: .utc).render(to: $0) }),
+    ("search", { SearchRendering(Examples.search, zone: .utc).render(to: $0) }),
+    ("inspect", { InspectionRendering(Examples.inspection, zone: .utc).render(to: $0) }),
     ("doctor", { DoctorCommand.render(Examples.doctor, to: $0) }),
     ("version", { VersionCommand.render(Examples.versions, to: $0) }),
     ("eval", { EvalRetrievalCommand.render(Examples.scores, to: $0) }),
@@ -51,11 +52,11 @@ struct CommandTests {
     terminal.hasTerminalOutput = true
     terminal.columns = 70
     let threads = try Printed(terminal: terminal) {
-      ThreadsRendering([Examples.thread]).render(to: $0)
+      ThreadsRendering([Examples.thread], zone: .utc).render(to: $0)
     }
     let lines = threads.output.replacing(#/\u{1B}\[[0-9;]*m/#, with: "").split(separator: "\n")
     #expect(lines.allSatisfy { $0.count <= 70 })
-    let found = SearchRendering(Examples.search)
+    let found = SearchRendering(Examples.search, zone: .utc)
     let search = try Printed(terminal: terminal) { found.render(to: $0) }
     #expect(search.output.contains("\u{1B}[1;33msigns\u{1B}[0m"))
     let plain = try Printed(terminal: terminal, color: .never) { found.render(to: $0) }

@@ -36,6 +36,33 @@ struct OneCommandTests: BuiltProgramSuite {
     #expect(other.errors.contains("chat.html exists and is not a report"))
   }
 
+  @Test("the report of a file is named after it, in any script, and no two jobs share a name")
+  func theReportOfAFile() async throws {
+    for name in ["夏祭り", "運動会", "Чат"] {
+      try scratch.write("\(name).jsonl", ExtractionCommandTests.talk)
+      _ = try await output("$D run '\(name).jsonl'")
+    }
+    let pages = try await output("ls *.html")
+    #expect(pages == "чат.html\n夏祭り.html\n運動会.html\n")
+    let status = try await document("$D status --json", fits: "status")
+    let jobs = Set((status["jobs"]?.array ?? []).compactMap { $0["job"]?.string })
+    #expect(jobs.count == 3)
+    #expect(jobs.allSatisfy { $0.hasPrefix("archive-") })
+    _ = try await output("$D run 運動会.jsonl")
+    let again = try await document("$D status --json", fits: "status")
+    #expect(again["jobs"]?.array?.count == 3)
+  }
+
+  @Test("a source that holds the working folder is refused with a way out")
+  func aSourceThatHoldsThe() async throws {
+    try scratch.write("in/chat.jsonl", ExtractionCommandTests.talk)
+    let run = try await scratch.run("cd in && $D run .")
+    #expect(run.code == 73)
+    #expect(run.errors.contains("in.html would be written into the source"))
+    #expect(run.errors.contains("-o FILE"))
+    _ = try await output("cd in && $D report . -o ../page.html && test -s ../page.html")
+  }
+
   @Test("an unknown database is read by the mapping that init proposes and previews")
   func anUnknownDatabaseIs() async throws {
     try scratch.database(

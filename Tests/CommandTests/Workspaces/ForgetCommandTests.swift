@@ -157,6 +157,17 @@ struct ForgetCommandTests {
     for name in ["JOSÉ", "José", "josé"] { #expect(again.range(of: Data(name.utf8)) == nil) }
   }
 
+  @Test("a part of a name forgets no one, and names those who may be meant")
+  func aPartOfAName() async throws {
+    try await output("$D ingest chat.jsonl")
+    let run = try await scratch.run("$D forget --person boli --yes")
+    #expect(run.code != 0)
+    #expect(
+      run.errors.contains("boli may mean") && run.errors.contains("use the id"),
+      "\(run.errors)"
+    )
+  }
+
   @Test("a person leaves an app's table at once with --apps, else with the job's next run")
   func apps() async throws {
     for app in ["app.db", "later.db"] { try scratch.database(app, "CREATE TABLE t (a)") }

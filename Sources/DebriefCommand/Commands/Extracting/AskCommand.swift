@@ -25,7 +25,8 @@ enum AskCommand: Command {
     ],
     positionals: [question],
     options: [
-      CommonOptions.conversation, CommonOptions.sender, CommonOptions.job, CommonOptions.json,
+      CommonOptions.conversation, CommonOptions.sender, CommonOptions.job,
+      ClockOptions.timezone, CommonOptions.json,
     ] + EngineOptions.all
   )
 
@@ -41,6 +42,7 @@ enum AskCommand: Command {
     let result = try QuestionAnswering(workspace, now: .now)
       .ask(arguments[question], filter, reader: reader, prompts: setup.prompts, job: job)
     let console = session.console
+    let zone = try arguments[ClockOptions.timezone] ?? job.timeZone ?? session.zone(arguments)
     session.printNotices(of: reader)
     if let unread = result.unread { console.warning("there is no answer: \(unread)") }
     let isRefused = result.sentences.isEmpty && result.dropped > 0
@@ -60,7 +62,7 @@ enum AskCommand: Command {
       }
       for evidence in sentence.evidence {
         let who = evidence.senderName ?? "someone"
-        let day = evidence.createdAt.map { String($0.iso8601.prefix(10)) + " " } ?? ""
+        let day = evidence.createdAt.map { ClockText(zone).day($0) + " " } ?? ""
         console.print(TerminalText.chat("  > \(day)\(who): \(evidence.quote)"))
       }
     }
@@ -68,7 +70,7 @@ enum AskCommand: Command {
     if result.dropped > 0, !isRefused {
       console.note("\(result.dropped) sentences were dropped: what they cite does not say so")
     }
-    if result.sentences.isEmpty { SearchRendering(result.passages).render(to: console) }
+    if result.sentences.isEmpty { SearchRendering(result.passages, zone: zone).render(to: console) }
     return code
   }
 }

@@ -122,7 +122,9 @@ enum RunCommand: Command {
       throw UsageError("a source takes no --param: it is not a job")
     }
     try session.announceInput([source], arguments)
-    let page = try session.page(about: source)
+    let page =
+      arguments[BoundOptions.dryRun]
+      ? JobProposal.pageName(of: source) : try session.page(about: source)
     let (job, settings) = try session.adHocJob(of: source, report: page, arguments)
     let code = try run(job, in: workspace, arguments, session)
     if !arguments[CommonOptions.json] { session.console.write(settings) }

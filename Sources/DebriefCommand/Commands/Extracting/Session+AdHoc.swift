@@ -5,6 +5,7 @@ import Glibc
 import Jobs
 import Reports
 import TerminalIO
+import Workspace
 
 extension Session {
   /// The job made from a source, and its settings as the text of a job file.
@@ -54,13 +55,28 @@ extension Session {
   ///
   /// - Throws: ``Failure`` if another file has that name.
   func page(about source: String) throws(Failure) -> String {
-    let path = JobProposal.name(of: source) + ".html"
+    let path = JobProposal.pageName(of: source)
+    guard !isInside(source) else {
+      let name = TerminalText.line(absolutePath(source))
+      throw Failure(
+        .cannotCreate,
+        "\(path) would be written into the source: go to another folder first, "
+          + "or write elsewhere with `debrief report \(name) -o FILE`"
+      )
+    }
     guard access(path, F_OK) == 0 else { return path }
     guard HTMLReport.isPage(beginningOf(path)) else {
       let advice = "rename it, or `debrief report` with -o writes to another file"
       throw Failure(.cannotCreate, "\(path) exists and is not a report: \(advice)")
     }
     return path
+  }
+
+  /// Whether the working folder is a source, or in one.
+  private func isInside(_ source: String) -> Bool {
+    guard AdHocJob.isFolder(source) else { return false }
+    let (folder, here) = (absolutePath(source), absolutePath("."))
+    return here == folder || here.hasPrefix(folder == "/" ? folder : folder + "/")
   }
 
   private func beginningOf(_ path: String) -> String {

@@ -122,6 +122,7 @@ enum ThreadCommand: Command {
       let input = ReportInput(
         insights: thread.insights,
         asOf: ReportInput.AsOf(summary.lastAt ?? .now, basis: .source),
+        zone: arguments[ReadingOptions.timezone] ?? job.timeZone ?? thread.zone,
         coverage: ReportInput.Coverage(threads: 1, messages: summary.messages),
         engine: options.reader.name,
         threads: [head]
@@ -146,7 +147,12 @@ enum ThreadCommand: Command {
     _ session: Session
   ) throws -> (found: [OnDemandExtraction.Found], failure: SourceError?) {
     guard name == "-" || access(name, F_OK) == 0 else {
-      return (try onDemand.run(thread: name, in: session.workspace(arguments)), nil)
+      do {
+        return (try onDemand.run(thread: name, in: session.workspace(arguments)), nil)
+      } catch WorkspaceError.unknown where name.contains("/") {
+        let advice = "there is no such file, and no thread or conversation of that name"
+        throw Failure(.noInput, "\(TerminalText.line(name)): \(advice)")
+      }
     }
     try session.announceInput([name], arguments)
     let saving = arguments[save] ? try session.workspace(arguments) : nil

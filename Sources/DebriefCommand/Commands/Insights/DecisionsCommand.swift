@@ -35,10 +35,11 @@ enum DecisionsCommand: Command {
   )
 
   static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitStatus {
+    let zone = try session.zone(arguments)
     let reading = try DecisionQueries(
       try session.workspace(arguments),
       now: .now,
-      clocks: arguments.clocks(in: arguments.zone),
+      clocks: arguments.clocks(in: zone),
       catalog: try session.prompts(arguments).catalog
     )
     var filter = DecisionFilter()
@@ -51,7 +52,7 @@ enum DecisionsCommand: Command {
     let list = try reading.list(filter)
     let console = session.console
     let decisions = list.decisions.map { $0.mappingProse(SecretMask.hide) }
-    let ledger = DecisionLedger(decisions, zone: arguments.zone)
+    let ledger = DecisionLedger(decisions, zone: zone)
     if arguments[CommonOptions.json] {
       console.print(list.json)
     } else if arguments[csv] {

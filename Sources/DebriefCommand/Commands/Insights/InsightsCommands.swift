@@ -79,7 +79,8 @@ enum InsightsListCommand: Command {
     }
     let kinds = arguments[kind].map { [$0] } ?? []
     try session.checkKinds(kinds, of: "--kind", arguments)
-    let reading = try session.insights(arguments, arguments.clocks(in: arguments.zone))
+    let zone = try session.zone(arguments)
+    let reading = try session.insights(arguments, arguments.clocks(in: zone))
     let clock = try reading.clock
     let asOf = clock.standard
     var filter = InsightFilter()
@@ -92,7 +93,7 @@ enum InsightsListCommand: Command {
     if let standing = arguments[status] {
       filter.standings = [standing]
     }
-    (filter.since, filter.until) = try arguments.period(before: asOf, in: arguments.zone)
+    (filter.since, filter.until) = try arguments.period(before: asOf, in: zone)
     filter.showsExpired = arguments[showExpired]
     filter.isQuarantined = arguments[quarantined]
     filter.limit = arguments[limit]
@@ -120,7 +121,7 @@ enum InsightsListCommand: Command {
         let table = InsightTable(
           insights,
           judge: clock,
-          zone: arguments.zone,
+          zone: zone,
           width: width,
           usesColor: console.style.usesColor
         )
@@ -143,7 +144,7 @@ enum InsightsShowCommand: Command {
     abstract: "show an insight with its evidence, where it comes from, and its life",
     examples: [.init(line: "debrief insights show i-7f3a9c0b12", help: "everything about it")],
     positionals: [InsightArguments.id],
-    options: [CommonOptions.json]
+    options: [ClockOptions.timezone, CommonOptions.json]
   )
 
   static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitStatus {
@@ -163,6 +164,7 @@ enum InsightsShowCommand: Command {
         conversationName: conversation,
         history: history,
         asOf: try reading.clock.instant(of: insight),
+        zone: try session.zone(arguments),
         width: session.console.width,
         usesColor: session.console.style.usesColor
       ).text

@@ -93,7 +93,7 @@ enum ReportCommand: Command {
     options.width = session.console.width
     options.usesColor = session.console.style.usesColor && arguments[output] ?? "-" == "-"
     options.permalink = try arguments[link].map(session.template)
-    options.zone = try session.zone(arguments)
+    options.zone = try session.namedZone(arguments)
     if let source = arguments[source] {
       guard arguments[job] == nil else {
         throw UsageError("--job and SOURCE exclude each other: run the job, then report on it")
@@ -108,7 +108,10 @@ enum ReportCommand: Command {
       guard arguments[output] ?? "-" != "-" else { throw UsageError("--open needs -o FILE") }
       options.format = (arguments[format] ?? .html).rawValue
     }
-    let clocks = try session.clocks(ofReport: arguments, in: options.zone)
+    let clocks = try session.clocks(
+      ofReport: arguments,
+      in: options.zone ?? session.zone(arguments)
+    )
     let workspace = try session.workspace(arguments)
     let kept = session.keptFiles(arguments, workspace)
     let queries = try session.insights(arguments, clocks)
@@ -138,12 +141,12 @@ extension Session {
     if let error = console.flush() { throw error }
   }
 
-  /// The zone of days: from the arguments, else from the job.
-  fileprivate func zone(_ arguments: ParsedArguments) throws -> TimeZoneRules {
+  /// The zone of days that the arguments name, else the job; nil for that of the sources.
+  fileprivate func namedZone(_ arguments: ParsedArguments) throws -> TimeZoneRules? {
     if let zone = arguments[ClockOptions.timezone] { return zone }
     let overlay = overlay(arguments)
-    guard let name = arguments[ReportCommand.job], overlay.jobs.contains(name) else { return .utc }
-    return try job(try overlay.job(name), arguments).timeZone ?? .utc
+    guard let name = arguments[ReportCommand.job], overlay.jobs.contains(name) else { return nil }
+    return try job(try overlay.job(name), arguments).timeZone
   }
 
   /// The instants that a report is about; on a day with reports, that of the last one.

@@ -74,7 +74,7 @@ enum ReviewCommand: Command {
       reading: reading,
       reader: session.reader(arguments)
     )
-    var walk = ReviewWalk(queue.items, services, console, keys)
+    var walk = try ReviewWalk(queue.items, services, console, keys, zone: session.zone(arguments))
     try walk.run()
     let verdicts = walk.counts.filter { $0.value > 0 }.sorted { $0.key < $1.key }
       .map { "\($0.value) \($0.key)" }

@@ -38,7 +38,7 @@ struct SourceReport {
     let queries = try InsightQueries(
       workspace,
       now: .now,
-      clocks: arguments.clocks(in: options.zone),
+      clocks: arguments.clocks(in: options.zone ?? .utc),
       catalog: session.prompts(arguments).catalog
     )
     let kept = session.keptFiles(arguments, workspace)

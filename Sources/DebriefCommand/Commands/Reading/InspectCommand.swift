@@ -1,5 +1,6 @@
 import ArchiveReading
 import Arguments
+import CivilTime
 import Failures
 import TerminalIO
 import TerminalViews
@@ -31,8 +32,9 @@ enum InspectCommand: Command {
     }
     if arguments[CommonOptions.json] {
       session.console.print(inspection.json)
-    } else {
-      InspectionRendering(inspection).render(to: session.console)
+    } else if inspection.failure == nil || inspection.messages > 0 {
+      InspectionRendering(inspection, zone: arguments[ReadingOptions.timezone] ?? .utc)
+        .render(to: session.console)
     }
     guard let failure = inspection.failure else {
       guard inspection.messages == 0, !inspection.interrupted else { return .done }

@@ -33,9 +33,9 @@ enum SearchCommand: Command {
     positionals: [query],
     options: [
       thread, CommonOptions.conversation, CommonOptions.sender, PeriodOptions.since,
-      PeriodOptions.until, limit, perThread, CommonOptions.json,
+      PeriodOptions.until, limit, perThread, ClockOptions.timezone, CommonOptions.json,
     ],
-    notes: ["Times are in UTC."]
+    notes: ["With --json times are in UTC."]
   )
 
   static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitStatus {
@@ -43,15 +43,16 @@ enum SearchCommand: Command {
     filter.thread = arguments[thread]
     filter.conversation = arguments[CommonOptions.conversation]
     filter.sender = arguments[CommonOptions.sender]
+    let zone = try session.zone(arguments)
     (filter.since, filter.until) =
-      try arguments.period(before: session.insights(arguments).asOf)
+      try arguments.period(before: session.insights(arguments).asOf, in: zone)
     filter.limit = arguments[limit]
     filter.perThread = arguments[perThread]
     let result = try WorkspaceQueries(session.workspace(arguments)).search(arguments[query], filter)
     if arguments[CommonOptions.json] {
       session.console.print(result.json)
     } else {
-      SearchRendering(result).render(to: session.console)
+      SearchRendering(result, zone: zone).render(to: session.console)
     }
     return .done
   }

@@ -21,8 +21,8 @@ enum ShowCommand: Command {
       .init(line: "debrief show debrief://message/t%3Aeng%3Am12", help: "the thread of a message"),
     ],
     positionals: [thread],
-    options: [branches, CommonOptions.json],
-    notes: ["Times are in UTC. With --json there is one document per thread."]
+    options: [branches, ClockOptions.timezone, CommonOptions.json],
+    notes: ["With --json times are in UTC, and there is one document per thread."]
   )
 
   static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitStatus {
@@ -30,12 +30,13 @@ enum ShowCommand: Command {
       of: arguments[thread],
       branches: arguments[branches]
     )
+    let zone = try session.zone(arguments)
     for (index, transcript) in transcripts.enumerated() {
       if arguments[CommonOptions.json] {
         session.console.print(transcript.json)
       } else {
         if index > 0 { session.console.print() }
-        TranscriptRendering(transcript).render(to: session.console)
+        TranscriptRendering(transcript, zone: zone).render(to: session.console)
       }
     }
     return .done

@@ -2,6 +2,7 @@ import Arguments
 import Conversations
 import Jobs
 import Runs
+import TerminalIO
 import TerminalViews
 import Workspace
 
@@ -23,6 +24,6 @@ extension SkippedThreads {
       for skipped in try session.explainer(of: job, in: workspace, arguments).skipped()
       where wanted.contains(skipped.thread.id) { rows.append((job.name, skipped)) }
     }
-    self.init(rows)
+    self.init(rows, ClockText(try session.zone(arguments)))
   }
 }

@@ -32,16 +32,17 @@ enum ThreadsCommand: Command {
     ],
     options: [
       CommonOptions.conversation, PeriodOptions.since, PeriodOptions.until, limit, skipped, job,
-      CommonOptions.parameters, CommonOptions.json,
+      CommonOptions.parameters, ClockOptions.timezone, CommonOptions.json,
     ],
-    notes: ["Dates and times are in UTC unless they name their zone."]
+    notes: ["With --json times are in UTC."]
   )
 
   static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitStatus {
     var filter = ThreadFilter()
     filter.conversation = arguments[CommonOptions.conversation]
+    let zone = try session.zone(arguments)
     (filter.since, filter.until) =
-      try arguments.period(before: session.insights(arguments).asOf)
+      try arguments.period(before: session.insights(arguments).asOf, in: zone)
     filter.limit = arguments[limit]
     guard !arguments[skipped] else {
       let skipped = try SkippedThreads(arguments, filter, session)
@@ -57,7 +58,7 @@ enum ThreadsCommand: Command {
     if arguments[CommonOptions.json] {
       session.console.print(threads.json)
     } else {
-      ThreadsRendering(threads).render(to: session.console)
+      ThreadsRendering(threads, zone: zone).render(to: session.console)
     }
     return .done
   }
