@@ -423,6 +423,7 @@ let package = Package(
       "JSON",
       "YAML",
       "CivilTime",
+      "Digest",
       "Text",
       "Evaluation"
     ),
