@@ -434,6 +434,7 @@ let package = Package(
       "JSON",
       "YAML",
       "CivilTime",
+      "Digest",
       "Text",
       "Evaluation"
     ),

@@ -71,7 +71,7 @@ package struct Ingestion {
       result.failure = reading.failure ?? tally.failure
       if result.interrupted { return result }
       result.leftOut = reading.leftOut
-      if tally.messages > 0, !tally.hasSenders {
+      if result.failure == nil, tally.messages > 0, !tally.hasSenders {
         result.notices.append(
           "none of its messages names a sender, so hardly any task is found: if a field of the source "
             + "does, `debrief init` proposes a mapping to put it in"

@@ -53,6 +53,18 @@ struct OneCommandTests: BuiltProgramSuite {
     #expect(again["jobs"]?.array?.count == 3)
   }
 
+  @Test("a source in which no message names a sender is a warning, and one that has them is none")
+  func aSourceInWhichNo() async throws {
+    let line =
+      #"{"id":"1","conversationId":"c","text":"I will send it","createdAt":"2024-03-01T09:00:00Z"}"#
+    try scratch.write("mute.jsonl", line + "\n")
+    let mute = try await scratch.run("$D run mute.jsonl")
+    #expect(mute.code == 0)
+    #expect(mute.errors.contains("none of its messages names a sender"))
+    let named = try await scratch.run("$D run chat.jsonl")
+    #expect(!named.errors.contains("names a sender"))
+  }
+
   @Test("a source that holds the working folder is refused with a way out")
   func aSourceThatHoldsThe() async throws {
     try scratch.write("in/chat.jsonl", ExtractionCommandTests.talk)
