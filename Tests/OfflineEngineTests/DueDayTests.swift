@@ -4,8 +4,9 @@ import OfflineEngine
 import TalkSupport
 import Testing
 
-/// The day by which a task is due, where a sentence names several days or none. Written on Friday,
-/// 15 March 2024.
+/// The day by which a task is due, where a sentence names several days or none.
+///
+/// All is written on Friday, 15 March 2024.
 @Suite("Due days")
 struct DueDayTests {
   private func due(_ lines: [String]) -> [String?] {

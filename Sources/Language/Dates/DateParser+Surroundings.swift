@@ -76,9 +76,10 @@ extension DateParser {
     return leads
   }
 
-  /// What "not" before the words that lead to a date makes of them: "not before Monday" is no
-  /// deadline, "not after Monday" is one, "not this week" is some other time. "Not until Monday" is
-  /// Monday.
+  /// What "not" makes of a date that it is before.
+  ///
+  /// "Not before Monday" is no deadline, "not after Monday" is one, "not this week" is some other
+  /// time. "Not until Monday" is Monday.
   private func deny(_ leads: inout Leads, _ index: Int, after limit: Int) {
     var word = leads.first - 1
     // "Thursday rather than tomorrow", "Monday instead of Friday", `Mittwoch statt Dienstag`
@@ -104,7 +105,7 @@ extension DateParser {
     (first..<max(first, index)).contains { term($0) == .lead(.until, isGerman: false) }
   }
 
-  /// Whether a question mark is the next sign that ends a sentence: "why not Monday?"
+  /// Whether a question mark is the next sign that ends a sentence, as in `why not Monday?`.
   private func isAsked(_ index: Int) -> Bool {
     for word in index..<index + 12 {
       if isSymbol(word, "?") { return true }

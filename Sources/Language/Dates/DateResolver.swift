@@ -21,6 +21,9 @@ package enum DateOrder: Sendable, Hashable, CaseIterable {
 ///   p.m. are in the afternoon. Midnight is 23:59 of the day it is named with.
 /// - A week is Monday to Friday, a weekend Saturday and Sunday; "early" is Monday and Tuesday,
 ///   "mid" Wednesday, "late" Thursday and Friday. "End of the week" on a weekend is the Friday after.
+/// - The middle of a month is its 15th. "By Q2" and "before Easter" are the day before. After a weekend
+///   is Monday.
+/// - "Not before Monday", "not this week" are ruled out; "not until Monday" is Monday.
 /// - The end of a day, of a week, of a month is a deadline without a time of day. A range of time
 ///   as a deadline is its end; with "before" its beginning.
 /// - `03/08` is day first unless specified otherwise; a number above 12 is the day. Numbers with

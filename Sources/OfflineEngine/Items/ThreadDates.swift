@@ -121,8 +121,9 @@ struct ThreadDates {
     }.map { mentions[$0] }
   }
 
-  /// The days of a sentence beside it, where months are mostly those of something else: "Would you
-  /// log it? They audit in April."
+  /// The days of a sentence beside it, where months are mostly those of something else.
+  ///
+  /// "Would you log it? They audit in April."
   private func aheadBeside(_ position: Position) -> [DateMention] {
     ahead(position).filter { $0.isDeadline || !$0.precision.isCoarse }
   }
@@ -162,7 +163,7 @@ struct ThreadDates {
     return (isOver ? local.date.adding(days: 1) : local.date)?.description
   }
 
-  /// Whether a text is a number of minutes, or ends with one after a comma: "dale, yo. 5 min".
+  /// Whether a text is a number of minutes, or ends with one after a comma: `dale, yo, 5 min`.
   private static func isMinutes(_ text: String) -> Bool {
     let words = text.split { $0 == "," || $0 == ":" }.last?.split(separator: " ") ?? []
     guard words.count == 2, let count = Int(words[0]), (1...90).contains(count) else {

@@ -161,6 +161,9 @@ private struct SentenceReader {
       let before = tokens.dropLast().last
       return !isCapital(next + 1) || before.map { !Self.numbered.contains($0.hash) } ?? true
     }
+    if last.flags.contains(.number), isDayAndMonth(last.range), next + 1 < bytes.count {
+      return ByteKind.isLetter(bytes[next + 1]) && !isCapital(next + 1)
+    }
     if Self.abbreviations.contains(last.hash) { return true }
     if Self.shortened.contains(last.hash), next + 1 < bytes.count {
       return ByteKind.isLetter(bytes[next + 1]) ? !isCapital(next + 1) : isDigit(next + 1)
@@ -173,6 +176,13 @@ private struct SentenceReader {
         || !isCapital(next + 1)
     }
     return last.flags.contains(.capital) && bytes[first] != 0x49
+  }
+
+  /// Whether bytes are a German date without a year: `12.03`.
+  private func isDayAndMonth(_ range: Range<Int>) -> Bool {
+    let parts = bytes[range].split(separator: UInt8(ascii: "."))
+    guard range.count <= 5, parts.count == 2 else { return false }
+    return parts.allSatisfy { $0.count <= 2 && $0.allSatisfy { (0x30...0x39).contains($0) } }
   }
 
   private func isCapital(_ index: Int) -> Bool { (0x41...0x5A).contains(bytes[index]) }

@@ -114,8 +114,9 @@ struct DateFrame: Sendable {
   /// A part of a period.
   enum Section { case early, middle, late }
 
-  /// The beginning, the middle or the late part of a range: two days of a week, a third of more. The
-  /// middle of a month is its 15th.
+  /// The beginning, the middle or the late part of a range.
+  ///
+  /// Two days of a week, a third of a longer period; the middle of a month is its 15th.
   func section(_ part: Section, of span: DaySpan) -> DaySpan? {
     let days = span.last.daysSinceEpoch - span.first.daysSinceEpoch + 1
     let bounds: (Int, Int)

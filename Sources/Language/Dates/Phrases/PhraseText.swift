@@ -117,7 +117,7 @@ struct PhraseText {
     return false
   }
 
-  /// Whether a question mark is the next sign that ends a sentence: `pourquoi pas lundi ?`
+  /// Whether a question mark is the next sign that ends a sentence, as in `pourquoi pas lundi ?`.
   private func isAsked(_ index: Int) -> Bool {
     for word in index..<index + 12 {
       if isSymbol("?", at: word) { return true }
