@@ -29,8 +29,11 @@ struct SentenceTable {
     let english: Int
     let german: Int
 
+    /// Whether it only opens a letter: `Dear Mr Pike,`
+    let isSalutation: Bool
+
     /// Whether it says enough for a summary.
-    var isTelling: Bool { content >= 2 }
+    var isTelling: Bool { content >= 2 && !isSalutation }
   }
 
   /// The sentences that are about something, in order.
@@ -164,7 +167,8 @@ private struct SentenceBuilder {
       isQuestion: isQuestion,
       hasAction: hasAction,
       english: english,
-      german: german
+      german: german,
+      isSalutation: text[range.upperBound - 1] == UInt8(ascii: ",") && terms.count <= 4
     )
   }
 

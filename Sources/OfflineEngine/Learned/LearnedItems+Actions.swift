@@ -10,8 +10,9 @@ extension LearnedItems {
       isSame: isSameAction,
       score: scores.action
     )
-    return origins(of: candidates).map { candidate, report in
+    return origins(of: candidates).compactMap { candidate, report in
       let index = candidate.index
+      guard !isRefused(index) else { return nil }
       let request = request(for: index)
       let matter = [index] + [request].compactMap(\.self)
       let (settlement, delays) = report.map { ($0, []) } ?? outcome(of: index, about: matter)
@@ -98,6 +99,13 @@ extension LearnedItems {
   /// one.
   private static let leastOrigin: Float = -2
 
+  /// Whether a message turns down what it is asked for, and takes nothing on itself.
+  private func isRefused(_ index: Int) -> Bool {
+    let sentences = reading.messages[index].sentences
+    return sentences.contains { SentenceCues($0).isRefusal }
+      && !sentences.contains { $0.cues.contains(.commitment) }
+  }
+
   /// Whether a message is considered for taking something on.
   private func mayTakeOn(_ index: Int) -> Bool {
     max(score(index, .act), score(index, .item) - 1) >= -4.7
@@ -107,7 +115,7 @@ extension LearnedItems {
   /// name.
   private func owner(of index: Int, request: Int?) -> (Int?, ActionItem.Grounds) {
     let message = reading.messages[index]
-    if let scribed = scribed(index) { return (scribed, .promise) }
+    if let named = scribed(index) ?? announced(index) { return (named, .promise) }
     guard score(index, .ask) > score(index, .act) + Self.leastRequest else {
       return (message.sender, .promise)
     }
@@ -139,6 +147,21 @@ extension LearnedItems {
     else { return nil }
     let before = reading.messages[max(0, index - Self.addressReach)..<index]
     return before.contains { $0.sender == person } ? nil : person
+  }
+
+  /// The person of whom a message says what they do: "Bob will bring the ladder", and Bob says yes.
+  private func announced(_ index: Int) -> Int? {
+    let message = reading.messages[index]
+    guard message.sentences.count == 1, let sentence = message.sentences.first,
+      !sentence.isQuestion, !sentence.cues.containsAny(CueSet(.firstPerson, .secondPerson)),
+      let first = sentence.tokens.first, first.mark == 0, sentence.tokens.count > 2,
+      let person = reading.people.person(named: first), person != message.sender
+    else { return nil }
+    let after = index + 1..<max(index + 1, min(reading.messages.count, index + 4))
+    return after.contains {
+      reading.messages[$0].isEvidence && reading.messages[$0].sender == person
+        && score($0, .consent) > -1
+    } ? person : nil
   }
 
   /// The number of messages within which people answer each other by name.
