@@ -102,7 +102,7 @@ extension LearnedItems {
   /// Whether a message turns down what it is asked for, and takes nothing on itself.
   private func isRefused(_ index: Int) -> Bool {
     let sentences = reading.messages[index].sentences
-    return sentences.contains { SentenceCues($0).isRefusal }
+    return sentences.contains { SentenceCues($0).saysNo }
       && !sentences.contains { $0.cues.contains(.commitment) }
   }
 

@@ -59,10 +59,13 @@ struct SentenceCues {
 
   private static let absences = ItemWords.absences.hashes
 
+  /// Whether someone says no, or is away.
   var isRefusal: Bool {
-    cues.contains(.refusal) && cues.contains(.firstPerson) || isSorry
-      || isAbsence && cues.contains(.firstPerson) && !cues.contains(.commitment)
+    saysNo || isAbsence && cues.contains(.firstPerson) && !cues.contains(.commitment)
   }
+
+  /// Whether someone says no to what they are asked for.
+  var saysNo: Bool { cues.contains(.refusal) && cues.contains(.firstPerson) || isSorry }
 
   private var isSorry: Bool { cues.contains(.refusal) && sentence.tokens.count <= 8 }
 
