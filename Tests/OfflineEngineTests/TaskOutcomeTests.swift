@@ -40,4 +40,62 @@ struct TaskOutcomeTests {
     }?
     .detail["state"]?.string
   }
+
+  @Test(
+    "in an exchange of a few lines, only words about the task end it",
+    arguments: [
+      ("haha nice weather today", "open"), ("My train is late", "open"),
+      ("By the way, where is the office party?", "open"), ("The report isn't ready yet", "open"),
+      ("half of the report is written", "open"), ("report: still waiting for numbers", "open"),
+      ("report sent", "done"), ("sorry, I can't do the report after all", "dropped"),
+      ("no need for the report any more", "dropped"),
+    ]
+  )
+  func exchange(after end: String, state: String) {
+    #expect(report(after: end)?.detail["state"]?.string == state)
+  }
+
+  @Test(
+    "a report that names a later day moves the task, in any language",
+    arguments: [
+      ("can you send the report by Tuesday?", "sure, will do", "Report slips to Thursday"),
+      (
+        "tu peux envoyer le rapport avant mardi ?", "oui, je le fais",
+        "Un peu de retard, plutôt jeudi"
+      ),
+      (
+        "¿puedes enviar el informe antes del martes?", "sí, yo lo envío",
+        "Se retrasa, mejor el jueves"
+      ),
+      (
+        "kannst du bis Dienstag den Bericht schicken?", "klar, mach ich",
+        "Der Bericht wird erst Donnerstag"
+      ),
+    ]
+  )
+  func moved(request: String, promise: String, delay: String) {
+    let task = report(request, promise, after: delay)
+    #expect(task?.detail["state"]?.string == "open")
+    #expect(task?.detail["due"]?.string == "2024-03-21")
+  }
+
+  @Test("of two people, the one who is said to do it and agrees owns a task")
+  func announced() {
+    let talk = Talk([
+      "Ann: we need the long ladder for the gutter", "Cy: it is in the shed I think",
+      "Ann: the shed is locked", "Bob: I have the key to it", "Ann: great",
+      "Ann: Bob will bring the ladder tomorrow then", "Bob: yep, will do", "Cy: nice",
+      "Ann: see you all",
+    ])
+    let owners = talk.found("action_item").compactMap { $0.detail["owner"]?["name"]?.string }
+    #expect(!owners.contains("Ann"))
+  }
+
+  private func report(
+    _ request: String = "can you send the report by Tuesday?",
+    _ promise: String = "sure, will do",
+    after end: String
+  ) -> Draft? {
+    Talk(["Bob: Ann, \(request)", "Ann: \(promise)", "Ann: \(end)"]).found("action_item").first
+  }
 }

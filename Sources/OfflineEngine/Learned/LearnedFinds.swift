@@ -91,9 +91,21 @@ struct LearnedFinds {
   }
 
   private func isSure(_ item: ActionItem) -> Bool {
-    isSure(item.probability)
+    (isSure(item.probability) || isDatedAnswer(item))
       && !item.evidence.contains { SentenceCues(reading[$0]).isRefusal || isRemark(reading[$0]) }
   }
+
+  /// Whether a task is probable, and its owner names a day in answer to a request: "Você pode me
+  /// enviar o relatório?" "Envio na sexta".
+  private func isDatedAnswer(_ item: ActionItem) -> Bool {
+    guard let items, let probability = item.probability, probability >= Self.leastOfAnswers,
+      let promise = item.promise, let request = item.request, request.message < promise.message
+    else { return false }
+    return items.dates.namesComingDay(promise)
+  }
+
+  /// The minimum probability of a dated answer in an exchange of a few lines.
+  private static let leastOfAnswers = 0.4
 
   /// Whether a sentence comments on something that it does not name: "they're for tomorrow".
   private func isRemark(_ sentence: Sentence) -> Bool {
