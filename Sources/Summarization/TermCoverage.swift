@@ -3,8 +3,8 @@ import Glibc
 /// How much a sentence says of what a thread is about: the weight of its terms.
 ///
 /// A term of several sentences is what people talk about. In 1,744 labelled chats, sentences chosen
-/// by the terms that those before them do not have hold 81 % of the facts within 60 words, the
-/// sentences of the most important messages alone 77 %.
+/// by the terms that those before them do not have hold 82 % of the facts within 60 words, the
+/// sentences of the most important messages alone 78 %.
 struct TermCoverage {
   private let table: SentenceTable
   private let weights: [Double]
