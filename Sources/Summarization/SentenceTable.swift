@@ -29,7 +29,7 @@ struct SentenceTable {
     let english: Int
     let german: Int
 
-    /// Whether it only opens a letter: `Dear Mr Pike,`
+    /// Whether it only opens a letter, as "Dear Mr Pike," does.
     let isSalutation: Bool
 
     /// Whether it says enough for a summary.
