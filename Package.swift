@@ -256,6 +256,7 @@ let package = Package(
       "Conversations",
       "Language",
       "Summarization",
+      "Text",
       "ShippedFiles",
       "JSON",
       "CivilTime"

@@ -1,4 +1,3 @@
-import Language
 import BoostedTrees
 import MessageRoles
 
@@ -55,7 +54,7 @@ extension LearnedItems {
   /// Whether a message that looks like a settlement says when it will come ("the postmortem's going
   /// to be Sunday"), or that it is not there yet.
   private func isDelay(_ index: Int) -> Bool {
-    Self.says(ItemWords.delays.words, in: reading.quote(sentence(index, .settle)))
+    Self.delays.isFound(in: reading.quote(sentence(index, .settle)).lowercased())
       || score(index, .act) > score(index, .settle) - Self.delayMargin && !dated(index).isEmpty
   }
 
@@ -73,17 +72,7 @@ extension LearnedItems {
     return isReport && !reading[position].isQuestion && (isAbout || reading[position].topic.isEmpty)
   }
 
-  /// Whether a text has one of some phrases as whole words.
-  private static func says(_ phrases: [String], in text: String) -> Bool {
-    let text = text.lowercased()
-    return phrases.contains { phrase in
-      guard let range = text.firstRange(of: phrase) else { return false }
-      let isSpaced = phrase.utf8.first.map { $0 < 0xE0 } ?? false
-      return !isSpaced
-        || text[..<range.lowerBound].last?.isLetter != true
-          && text[range.upperBound...].first?.isLetter != true
-    }
-  }
+  private static let delays = PhraseSearch(ItemWords.delays.words)
 
   /// Whether it is more likely than not that a message settles what another took on.
   func isLikely(_ settlement: Int, of index: Int) -> Bool {
