@@ -31,21 +31,21 @@ extension LearnedItems {
     about matter: [Int],
     from first: Int = 0
   ) -> (settlement: Int?, delays: [Int]) {
-    var messages = view.settlements(after: index).filter { $0 >= first }
-    var delays: [Int] = []
-    while let found = link(
+    var links = links(
       weights.settlement,
-      messages,
+      view.settlements(after: index).filter { $0 >= first },
       with: index,
       least: Self.leastSettlement
-    ) {
-      if isDelay(found) {
-        delays.append(found)
-        messages.removeAll { $0 <= found }
-      } else if settles(found, matter, from: first) {
-        return (found, delays)
+    )
+    var delays: [Int] = []
+    while let best = links.max(by: { $0.score < $1.score })?.index {
+      if isDelay(best) {
+        delays.append(best)
+        links.removeAll { $0.index <= best }
+      } else if settles(best, matter, from: first) {
+        return (best, delays)
       } else {
-        messages.removeAll { $0 == found }
+        links.removeAll { $0.index == best }
       }
     }
     return (nil, delays)

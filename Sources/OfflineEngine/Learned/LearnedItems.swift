@@ -80,13 +80,17 @@ struct LearnedItems {
   ///
   /// - Parameter least: The minimum score, in log-odds: by default, more likely than not.
   func link(_ trees: Trees, _ indices: [Int], with index: Int, least: Float = 0) -> Int? {
-    var best: (index: Int, score: Float)?
-    for other in indices
-    where reading.messages[other].isEvidence && !reading.messages[other].sentences.isEmpty {
+    links(trees, indices, with: index, least: least).max { $0.score < $1.score }?.index
+  }
+
+  /// The links of a message that have a minimum score.
+  func links(_ trees: Trees, _ indices: [Int], with index: Int, least: Float) -> [Candidate] {
+    indices.compactMap { other in
+      let message = reading.messages[other]
+      guard message.isEvidence, !message.sentences.isEmpty else { return nil }
       let score = trees.score(view.pair(min(index, other), max(index, other)))
-      if score > best?.score ?? least { best = (other, score) }
+      return score > least ? Candidate(index: other, score: score) : nil
     }
-    return best?.index
   }
 
   // MARK: What phrases found
