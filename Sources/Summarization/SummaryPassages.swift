@@ -90,20 +90,23 @@ struct SummaryPassages {
     _ values: [Double],
     _ quotes: [[String]]
   ) -> [Int: Int] {
-    func isQuoted(_ index: Int) -> Bool {
+    var best: [Int: (sentence: Int, isTelling: Bool, score: Double)] = [:]
+    for (index, sentence) in table.sentences.enumerated() {
       let text = narration.quote(index)
-      return quotes[table.sentences[index].turn].contains { text.contains($0) }
+      let isQuoted = quotes[sentence.turn].contains { text.contains($0) }
+      let hasFigure = text.utf8.contains { (0x30...0x39).contains($0) }
+      let isTelling = sentence.isTelling || isQuoted
+      let score =
+        2 * values[index] + coverage.weight(of: index)
+        + (hasFigure ? 1 : 0) + (isQuoted ? quoteBonus : 0)
+      if let known = best[sentence.turn],
+        known.isTelling == isTelling ? known.score >= score : known.isTelling
+      {
+        continue
+      }
+      best[sentence.turn] = (index, isTelling, score)
     }
-    func score(_ index: Int) -> Double {
-      let hasFigure = narration.quote(index).utf8.contains { (0x30...0x39).contains($0) }
-      return 2 * values[index] + coverage.weight(of: index)
-        + (hasFigure ? 1 : 0) + (isQuoted(index) ? quoteBonus : 0)
-    }
-    let turns = Dictionary(grouping: table.sentences.indices) { table.sentences[$0].turn }
-    return turns.compactMapValues { sentences in
-      let telling = sentences.filter { table.sentences[$0].isTelling || isQuoted($0) }
-      return (telling.isEmpty ? sentences : telling).best(score)
-    }
+    return best.mapValues(\.sentence)
   }
 
   /// The passage for the headline: the outcome that says most within its words, else the best that

@@ -28,12 +28,7 @@ package final class Archive {
     get throws {
       if let zone = try job().timeZone { return zone }
       return try problems {
-        try reader.read(unless: { false }) { workspace, _ in
-          guard !workspace.isEmpty else { return .utc }
-          return try workspace.openForReading().read {
-            try ConversationCatalog($0).commonZone() ?? .utc
-          }
-        }
+        try reader.read(unless: { false }) { workspace, _ in try workspace.sourceZone }
       }
     }
   }

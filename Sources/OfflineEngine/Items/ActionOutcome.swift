@@ -33,7 +33,8 @@ struct ActionOutcome {
       return
     }
     let isReceipt = message.cues.containsAny(CueSet(.thanks, .praise))
-    let needsWord = isOld(reading[position]) || namesMatter(reading[position])
+    // "Lunch is ready" ends no other task, "Done, see the ticket" may.
+    let needsWord = isOld(reading[position]) || reading[position].namesMatter
     if let item = match(items, open, number, ownerOnly: !isReceipt, needsWord: needsWord) {
       items[item].state = .done
       items[item].outcome = position
@@ -68,14 +69,6 @@ struct ActionOutcome {
   /// Whether a sentence says when it was: "I already sent the invoice last week" ends no other task.
   private func isOld(_ sentence: Sentence) -> Bool {
     sentence.tokens.contains { Self.looksBack.contains($0.hash) }
-  }
-
-  /// Whether the first words of a report name what it is about: "Lunch is ready" ends no other task,
-  /// "Done, see the ticket" may.
-  private func namesMatter(_ sentence: Sentence) -> Bool {
-    sentence.tokens.prefix(3).contains {
-      $0.flags.contains(.content) && !$0.flags.contains(.number)
-    }
   }
 
   /// Treats what an owner reports on the topic at least half a day later as completion.

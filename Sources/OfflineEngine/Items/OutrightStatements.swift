@@ -42,7 +42,7 @@ package struct OutrightStatements: Sendable {
         reports.append(statement)
       } else if Self.isResult(sentence) {
         let text = message.stored.text
-        let matter = Self.matter(of: sentence).map { reading.text(text, $0.range) }
+        let matter = sentence.matter(within: 6).map { reading.text(text, $0.range) }
         if !matter.isEmpty { results.append((statement, matter.joined(separator: " "))) }
       }
       if sentence.cues.contains(.reversal), !sentence.isQuestion { reversals.append(statement) }
@@ -63,11 +63,6 @@ package struct OutrightStatements: Sendable {
     sentence.cues.contains(.done) && !sentence.isQuestion && !sentence.cues.containsAny(doubts)
       && !sentence.cues.containsAny(CueSet(.request, .imperative, .secondPerson))
       && !sentence.tokens.contains { denials.contains($0.hash) }
-  }
-
-  /// The topic words among the first words of a sentence; what follows is detail.
-  private static func matter(of sentence: Sentence) -> [Token] {
-    sentence.tokens.prefix(6).filter { $0.flags.contains(.content) && !$0.flags.contains(.number) }
   }
 
   static let doubts = CueSet(

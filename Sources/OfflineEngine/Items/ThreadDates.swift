@@ -172,7 +172,7 @@ struct ThreadDates {
     return minutes.contains(String(words[1].filter(\.isLetter)))
   }
 
-  private static let minutes: Set = ["min", "mins", "minutes", "minuten", "minutos", "minuti"]
+  private static let minutes = Set(ItemWords.minutes.words)
 
   /// The day of the morning that a sentence promises something for.
   private func comingMorning(_ position: Position) -> String? {
@@ -196,7 +196,7 @@ struct ThreadDates {
   /// The hours until which "in the morning" and "overnight" are the same day, and from which "after
   /// lunch" is not.
   private static let (morningEnds, nightEnds, lunchEnds) = (8, 5, 16)
-  private static let lunches = ["lunch", "mittag", "midi"]
+  private static let lunches = ItemWords.lunches.words
   private static let mornings = ["in the morning", "first thing", "in der früh", "gleich früh"]
   private static let nights = ["overnight", "über nacht"]
 

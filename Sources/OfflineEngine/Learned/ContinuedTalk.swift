@@ -65,14 +65,9 @@ package struct ContinuedTalk {
 
   private static let plans = CueSet(.commitment, .planned, .condition)
 
-  /// Whether the first words of a report name what it is about: "Flyer sent", not "done, see the
-  /// ticket".
+  /// Whether a sentence reports something as done and names it: in another thread it may be anything.
   private func namesMatter(_ position: ThreadReading.Position) -> Bool {
-    let sentence = items.reading[position]
-    return sentence.cues.contains(.done)
-      && sentence.tokens.prefix(3).contains {
-        $0.flags.contains(.content) && !$0.flags.contains(.number)
-      }
+    items.reading[position].cues.contains(.done) && items.reading[position].namesMatter
   }
 
   /// Whether a message answers one of a task, or shares a word with one.
@@ -99,9 +94,8 @@ package struct ContinuedTalk {
   private func sharesTopic(_ one: Int, _ other: Int) -> Bool {
     func topic(_ message: Int) -> Set<UInt32> {
       let near = max(0, message - 1)...message
-      let tokens = items.reading.messages[near].flatMap(\.sentences).flatMap(\.tokens)
-      let content = tokens.filter { $0.flags.contains(.content) && !$0.flags.contains(.number) }
-      return Set(content.map(\.stem))
+      let sentences = items.reading.messages[near].flatMap(\.sentences)
+      return Set(sentences.flatMap { $0.matter() }.map(\.stem))
     }
     return !topic(one).isDisjoint(with: topic(other))
   }

@@ -10,7 +10,7 @@ enum ItemWords: String, CaseIterable, WordListName {
   case finders, findings, findingEnds, prepositions
   case leading, titleNouns, pronouns, vague, speakers, german
   case clauses, conjunctions, trailing, attempts, withoutObject, naming
-  case atOnce, farewells, farewellsUnspaced
+  case atOnce, minutes, lunches, farewells, farewellsUnspaced
   case hesitations, introducing, abbreviations
 
   private static let lists = WordLists<ItemWords>(shipped: "words/items.txt")

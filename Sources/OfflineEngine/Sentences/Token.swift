@@ -57,6 +57,17 @@ struct Sentence {
 
   private static let contrasts = ItemWords.contrasts.hashes
 
+  /// The words that name what it is about; numbers name nothing.
+  ///
+  /// - Parameter count: The number of its first words among which they are; what follows is detail.
+  func matter(within count: Int = .max) -> [Token] {
+    tokens.prefix(count).filter { $0.flags.contains(.content) && !$0.flags.contains(.number) }
+  }
+
+  /// Whether the first words of a report name what it is about: "Flyer sent", not "done, see the
+  /// ticket".
+  var namesMatter: Bool { !matter(within: 3).isEmpty }
+
   /// The stems of the words that convey its topic.
   var topic: Set<UInt32> {
     var stems: Set<UInt32> = []

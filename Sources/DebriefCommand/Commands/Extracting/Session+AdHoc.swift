@@ -4,6 +4,7 @@ import Debrief
 import Glibc
 import Jobs
 import Reports
+import Sinks
 import TerminalIO
 import Workspace
 
@@ -56,7 +57,9 @@ extension Session {
   /// - Throws: ``Failure`` if another file has that name.
   func page(about source: String) throws(Failure) -> String {
     let path = JobProposal.pageName(of: source)
-    guard !isInside(source) else {
+    var kept = KeptFiles()
+    kept.keep(folder: source, as: "the source", endings: nil)
+    guard (try? kept.check(path)) != nil else {
       let name = TerminalText.line(absolutePath(source))
       throw Failure(
         .cannotCreate,
@@ -70,13 +73,6 @@ extension Session {
       throw Failure(.cannotCreate, "\(path) exists and is not a report: \(advice)")
     }
     return path
-  }
-
-  /// Whether the working folder is a source, or in one.
-  private func isInside(_ source: String) -> Bool {
-    guard AdHocJob.isFolder(source) else { return false }
-    let (folder, here) = (absolutePath(source), absolutePath("."))
-    return here == folder || here.hasPrefix(folder == "/" ? folder : folder + "/")
   }
 
   private func beginningOf(_ path: String) -> String {
