@@ -481,6 +481,9 @@ static const unsigned char words_function_words[] = {
 static const unsigned char words_guard[] = {
 #embed "../../words/guard.txt"
 };
+static const unsigned char words_infinitives[] = {
+#embed "../../words/infinitives.txt"
+};
 static const unsigned char words_items[] = {
 #embed "../../words/items.txt"
 };
@@ -504,6 +507,9 @@ static const unsigned char words_promises[] = {
 };
 static const unsigned char words_reactions[] = {
 #embed "../../words/reactions.txt"
+};
+static const unsigned char words_refusals[] = {
+#embed "../../words/refusals.txt"
 };
 static const unsigned char words_redaction[] = {
 #embed "../../words/redaction.txt"
@@ -580,6 +586,7 @@ static const DebriefShippedFile files[] = {
     FILE("words/feedback.txt", words_feedback),
     FILE("words/function-words.txt", words_function_words),
     FILE("words/guard.txt", words_guard),
+    FILE("words/infinitives.txt", words_infinitives),
     FILE("words/items.txt", words_items),
     FILE("words/languages.txt", words_languages),
     FILE("words/links.txt", words_links),
@@ -589,6 +596,7 @@ static const DebriefShippedFile files[] = {
     FILE("words/promises.txt", words_promises),
     FILE("words/reactions.txt", words_reactions),
     FILE("words/redaction.txt", words_redaction),
+    FILE("words/refusals.txt", words_refusals),
     FILE("words/small-words.txt", words_small_words),
     FILE("words/speech.txt", words_speech),
     FILE("words/stances.txt", words_stances),

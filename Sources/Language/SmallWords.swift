@@ -19,6 +19,12 @@ package enum SmallWords {
       || text.contains(where: chinese.contains)
   }
 
+  /// Whether a character of a script without spaces names nothing: hiragana, and the function words of
+  /// Chinese.
+  package static func contain(_ character: Character) -> Bool {
+    chinese.contains(character) || character.unicodeScalars.first.map(isHiragana) == true
+  }
+
   private static func isHiragana(_ scalar: Unicode.Scalar) -> Bool {
     (0x3040...0x309F).contains(scalar.value)
   }

@@ -10,6 +10,7 @@ struct LanguageWordsTests {
     #expect(throws: Never.self) {
       try WordLists<FunctionWords.List>.read("words/function-words.txt")
     }
+    #expect(throws: Never.self) { try WordLists<Refusals.List>.read("words/refusals.txt") }
     #expect(throws: Never.self) { try WordLists<SmallWords.List>.read("words/small-words.txt") }
     #expect(throws: Never.self) { try WordLists<DateLanguage.List>.read("words/languages.txt") }
     #expect(throws: Never.self) { try WordLists<DateTerm>.read("words/dates.txt") }

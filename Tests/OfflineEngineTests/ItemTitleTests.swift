@@ -47,6 +47,63 @@ struct ItemTitleTests {
   }
 
   @Test(
+    "an infinitive names the task in languages that have one",
+    arguments: [
+      (
+        "Ana: Pablo, ¿puedes llamar al almacén mañana?", "Pablo: Claro, lo hago mañana",
+        "Llamar al almacén"
+      ),
+      (
+        "Ana: Pablo, ¿puedes enviarme el informe por favor?", "Pablo: sí, mañana",
+        "Enviar el informe"
+      ),
+      (
+        "Léa: Tibo, tu peux m'envoyer la facture du traiteur ?", "Tibo: oui, je le fais demain",
+        "Envoyer la facture du traiteur"
+      ),
+      (
+        "Gino: Luca, puoi mandarmi la lista degli invitati?", "Luca: sì, lo faccio domani",
+        "Mandare la lista degli invitati"
+      ),
+      (
+        "Rita: Nuno, você pode consertar o forno pequeno?", "Nuno: sim, faço amanhã",
+        "Consertar o forno pequeno"
+      ),
+      (
+        "Mama: Joris, wil jij het huisje reserveren voor vrijdag?", "Joris: doe ik morgen",
+        "Het huisje reserveren"
+      ),
+      (
+        "Uwe: Ida, kannst du mir bitte den Lageplan schicken?", "Ida: ja, mach ich morgen",
+        "Den Lageplan schicken"
+      ),
+      ("Ola: Kuba, możesz zadzwonić do urzędu?", "Kuba: tak, jutro", "Zadzwonić do urzędu"),
+    ]
+  )
+  func infinitive(request: String, answer: String, title: String) {
+    #expect(Talk([request, answer]).found("action_item").map(\.title) == [title])
+  }
+
+  @Test(
+    "a promise that names its matter is quoted before the request, another one after it",
+    arguments: [
+      (
+        "Wang: 物业通知28号电梯检修,搬家改到29号(周日)。", "Li: 我马上通知搬家公司。", "“我马上通知搬家公司。”"
+      ),
+      (
+        "Wang: 小李你联系蚂蚁搬家签合同。", "Li: 好,我明天联系", "“小李你联系蚂蚁搬家签合同。”"
+      ),
+      (
+        "Joan: The hygiene audit must be repeated. Kelly, would you be able to do it by the 19th?",
+        "Kelly: yes, I'll do it next Tuesday", "“The hygiene audit must be repeated”"
+      ),
+    ]
+  )
+  func matter(request: String, answer: String, title: String) {
+    #expect(Talk([request, answer]).found("action_item").map(\.title).contains(title))
+  }
+
+  @Test(
     "a pronoun is replaced by what it surely stands for",
     arguments: [
       (

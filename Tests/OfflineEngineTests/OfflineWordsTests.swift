@@ -9,6 +9,7 @@ struct OfflineWordsTests {
   func names() {
     #expect(throws: Never.self) { try WordLists<CueFamily>.read("words/cues.txt") }
     #expect(throws: Never.self) { try WordLists<ItemWords>.read("words/items.txt") }
+    #expect(throws: Never.self) { try WordLists<Infinitives.List>.read("words/infinitives.txt") }
     #expect(throws: Never.self) { try WordLists<ReactionMeaning>.read("words/reactions.txt") }
     #expect(throws: Never.self) { try WordLists<Weights.List>.read("weights/ranking.txt") }
     #expect(throws: Never.self) {

@@ -56,6 +56,31 @@ struct TaskOutcomeTests {
   }
 
   @Test(
+    "who turns a request down takes nothing on, in any language",
+    arguments: [
+      ("Tanaka: 山本さん、金曜までに許可申請をお願いできますか?", "Yamamoto: すみません、今週は出張なので無理です。"),
+      (
+        "Ola: Zosia, kupisz płaszcz dla Marka do piątku?",
+        "Zosia: Nie dam rady, w weekend jestem na weselu."
+      ),
+      ("Ana: Pablo, ¿puedes llevar el coche el viernes?", "Pablo: no puedo, el viernes trabajo"),
+      ("Bo: Cy, can you bring the van on Friday?", "Cy: sorry, no time on Friday"),
+    ]
+  )
+  func refusal(request: String, answer: String) {
+    #expect(Talk([request, answer]).found("action_item").isEmpty)
+  }
+
+  @Test("words that somebody else is quoted with promise nothing")
+  func quotation() {
+    let talk = Talk([
+      "Bo: where is the key to the vault?",
+      "Cy: your predecessor told me \"I'll put it in the vault\" in March",
+    ])
+    #expect(talk.found("action_item").isEmpty)
+  }
+
+  @Test(
     "a report that names a later day moves the task, in any language",
     arguments: [
       ("can you send the report by Tuesday?", "sure, will do", "Report slips to Thursday"),

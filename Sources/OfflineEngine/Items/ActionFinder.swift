@@ -52,6 +52,7 @@ struct ActionFinder {
     for (index, sentence) in message.sentences.enumerated() {
       let position = Position(message: number, sentence: index)
       let cues = SentenceCues(sentence)
+      if reading.isQuoted(position) { continue }
       if cues.isRefusal { refuse(message.sender, at: position) }
       if cues.isRequest {
         // "I'll write it, will you read it?" promises and asks.

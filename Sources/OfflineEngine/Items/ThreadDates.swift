@@ -12,7 +12,8 @@ struct ThreadDates {
   typealias Position = ThreadReading.Position
 
   private let reading: ThreadReading
-  private let language: DateLanguage?
+  /// The language of the thread; nil for English, German and others.
+  let language: DateLanguage?
   private let zones: [String: TimeZoneRules]
   private let zone: TimeZoneRules
 

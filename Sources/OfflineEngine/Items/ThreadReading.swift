@@ -79,6 +79,20 @@ struct ThreadReading {
     return String(decoding: bytes[lower..<upper], as: UTF8.self)
   }
 
+  /// Whether the words of a sentence that promise or ask are somebody else's: "he told me "I'll do it"
+  /// in March".
+  func isQuoted(_ position: Position) -> Bool {
+    let sentence = self[position]
+    guard let start = sentence.actionStart, start < sentence.tokens.count else { return false }
+    let (text, here) = (
+      messages[position.message].stored.text, sentence.tokens[start].range.lowerBound
+    )
+    return QuotationMarks.enclose(
+      self.text(text, sentence.range.lowerBound..<here),
+      self.text(text, here..<text.utf8.count)
+    )
+  }
+
   /// The name to show for a person.
   func name(_ person: Int?) -> String? {
     person.map { people.all[$0].name ?? people.all[$0].id }

@@ -1,3 +1,4 @@
+import Language
 import ShippedFiles
 import Text
 
@@ -68,10 +69,8 @@ enum PromiseWords {
   ///
   /// - Parameter text: In lower case.
   static func isRefusal(_ text: String) -> Bool {
-    refusals.contains { $0.isFound(in: text) } && !isPromise(text)
+    Refusals.isFound(in: text) && !isPromise(text)
   }
-
-  private static let refusals = lists[.refusals].map { ByteSearch($0) }
 
   /// Whether a message says outright that something is done.
   ///
@@ -95,7 +94,6 @@ enum PromiseWords {
 
   /// The lists of `words/promises.txt`.
   enum List: String, CaseIterable, WordListName {
-    case firstPerson, firstPersonUnspaced, assents, assentsUnspaced, promises, refusals,
-      reports, reportsUnspaced
+    case firstPerson, firstPersonUnspaced, assents, assentsUnspaced, promises, reports, reportsUnspaced
   }
 }

@@ -14,13 +14,27 @@ struct ItemTitles {
 
   /// The title of an action: `I'll send the report by Friday` becomes `Send the report`.
   ///
-  /// The first sentence that names both a verb and its object gives the title. If none does, as in
-  /// languages without phrases for promises, the most informative one is quoted whole.
+  /// The first sentence that names both a verb and its object gives the title. If none does, the
+  /// first that names what it is about is quoted whole; "Will do" does not.
+  ///
+  /// - Parameter positions: The sentences that the action rests on, the one with the title first.
   func action(_ positions: [Position]) -> String {
     for position in positions {
-      if let task = task(position) { return task }
+      if let task = infinitive(position) ?? task(position) { return task }
     }
-    return positions.max { reading[$0].topic.count < reading[$1].topic.count }.map(quoted) ?? ""
+    let told = positions.first(where: namesMatter) ?? beside(positions).first(where: namesMatter)
+    return (told ?? positions.max { reading[$0].topic.count < reading[$1].topic.count })
+      .map(quoted) ?? ""
+  }
+
+  /// The other sentences of the messages with some sentences: "The audit is due again. Kelly, can you
+  /// do it?" is about the audit.
+  private func beside(_ positions: [Position]) -> [Position] {
+    Set(positions.map(\.message)).sorted().flatMap { message in
+      reading.messages[message].sentences.indices
+        .map { Position(message: message, sentence: $0) }
+        .filter { !positions.contains($0) }
+    }
   }
 
   /// What a sentence records for a meeting's minutes, without the command and the person; nil if it
@@ -187,7 +201,7 @@ struct ItemTitles {
   }
 
   /// The end of a task in a part of its sentence: before the deadline, which is shown beside it.
-  private func end(of position: Position, from first: Int, before upperBound: Int) -> Int {
+  func end(of position: Position, from first: Int, before upperBound: Int) -> Int {
     let range = reading[position].range
     var end = upperBound
     for mention in dates.mentions(position).reversed() {
@@ -212,7 +226,7 @@ struct ItemTitles {
 
   private static let prepositions = ItemWords.prepositions.hashes
 
-  private static func finished(_ text: String) -> String? {
+  static func finished(_ text: String) -> String? {
     let text = trimmed(text, of: ".?!,;:- ")
     return text.contains(" ") && isBalanced(text) ? shortened(capitalised(text)) : nil
   }
@@ -246,6 +260,11 @@ struct ItemTitles {
   }
 
   // MARK: Words
+
+  /// Whether a word makes no sense without context, or names nothing to be done.
+  static func isEmpty(_ token: Token) -> Bool {
+    pronouns.contains(token.hash) || vague.contains(token.hash)
+  }
 
   /// Words that are followed by the verb of a task.
   private static let leading = ItemWords.leading.hashes

@@ -1,0 +1,27 @@
+/// Quotation marks of the languages that are read.
+enum QuotationMarks {
+  /// Whether a quotation begins in a text and ends in the one that follows: what is between is
+  /// somebody else's words.
+  static func enclose(_ text: some StringProtocol, _ rest: some StringProtocol) -> Bool {
+    var closing: Set<Character>?
+    for character in text {
+      if let marks = closing {
+        if marks.contains(character) { closing = nil }
+      } else {
+        closing = pairs[character]
+      }
+    }
+    return closing.map { marks in rest.contains { marks.contains($0) } } ?? false
+  }
+
+  /// Whether a text has a quotation.
+  static func isFound(in text: some StringProtocol) -> Bool {
+    text.contains { pairs[$0] != nil }
+  }
+
+  /// What ends the quotation that a mark begins. A single quotation mark may be an apostrophe.
+  private static let pairs: [Character: Set<Character>] = [
+    "\"": ["\""], "“": ["”", "\""], "„": ["“", "”", "\""], "«": ["»"], "»": ["«"], "「": ["」"],
+    "『": ["』"],
+  ]
+}

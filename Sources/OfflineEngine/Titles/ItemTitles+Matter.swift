@@ -1,0 +1,83 @@
+import Conversations
+import Language
+
+/// Whether sentences name what they are about: "Sure, Friday" does not.
+extension ItemTitles {
+  /// The minimum number of words that name something: one may be the verb alone.
+  private static let leastWords = 2
+
+  /// Whether a sentence names what it is about, beside days and words that every sentence may have;
+  /// one that promises or asks for something, after the words that do so.
+  func namesMatter(_ position: Position) -> Bool {
+    let sentence = reading[position]
+    let start = min(sentence.actionStart ?? 0, sentence.tokens.count)
+    return matter(sentence.tokens[start...], at: position) >= Self.leastWords
+  }
+
+  /// The number of words that name something.
+  func matter(_ tokens: ArraySlice<Token>, at position: Position) -> Int {
+    let days = days(position)
+    let text = reading.messages[position.message].stored.text
+    return tokens.reduce(0) { count, token in
+      let word = reading.text(text, token.range)
+      guard !Self.isUnspaced(word) else {
+        return count + Self.characters(of: token.range, without: days, in: word) / Self.wordLength
+      }
+      return count + (mayName(token, word) && !Self.isIn(days, token) && !isSmall(word) ? 1 : 0)
+    }
+  }
+
+  /// Whether a word is long enough to name something, or written like a name: in English and German,
+  /// whose small words are known best, "van" may name something.
+  private func mayName(_ token: Token, _ word: String) -> Bool {
+    guard !token.flags.contains(.number) else { return false }
+    let isName = token.flags.contains(.capital) && reading.people.person(named: token) == nil
+    return token.flags.contains(.content)
+      || word.count >= Self.shortestName
+        && (isName || dates.language == nil && !Self.isEmpty(token))
+  }
+
+  private static let shortestName = 3
+
+  /// The ranges of the days that a sentence names, in the message.
+  func days(_ position: Position) -> [Range<Int>] {
+    let start = reading[position].range.lowerBound
+    return dates.mentions(position).map {
+      start + $0.range.lowerBound..<start + $0.range.upperBound
+    }
+  }
+
+  static func isIn(_ days: [Range<Int>], _ token: Token) -> Bool {
+    days.contains { $0.overlaps(token.range) }
+  }
+
+  func isSmall(_ word: String) -> Bool {
+    if let language = dates.language { return SmallWords.contain(word, in: language) }
+    return FunctionWords.shared.role(FunctionWords.hash(word.lowercased().utf8)).contains(.stop)
+  }
+
+  /// The usual number of characters in a word of Chinese or Japanese.
+  private static let wordLength = 2
+
+  private static func isUnspaced(_ word: String) -> Bool {
+    word.unicodeScalars.contains { (0x3040...0x9FFF).contains($0.value) }
+  }
+
+  /// The number of characters in a run without spaces that may name something: not those of days, of
+  /// the endings and particles of Japanese, and of the small words of Chinese.
+  private static func characters(
+    of range: Range<Int>,
+    without days: [Range<Int>],
+    in text: String
+  ) -> Int {
+    var offset = range.lowerBound
+    var count = 0
+    for character in text {
+      let width = character.utf8.count
+      let isDay = days.contains { $0.contains(offset) }
+      if !isDay, !SmallWords.contain(character) { count += 1 }
+      offset += width
+    }
+    return count
+  }
+}
