@@ -14,6 +14,8 @@ struct SummaryPassages {
     let part: Int
     /// How much its message matters.
     let worth: Double
+    /// How much its message states an outcome.
+    let outcome: Double
 
     /// Whether it has an address or code in it, which nobody reads in a sentence.
     var isTechnical: Bool { line.text.contains("://") || line.text.contains("`") }
@@ -46,6 +48,7 @@ struct SummaryPassages {
   ///   - values: How well each sentence represents the thread.
   ///   - worth: How much each turn matters.
   ///   - roles: The parts that each turn plays in the items.
+  ///   - outcomes: How much each turn states an outcome.
   ///   - quotes: What the items quote of each turn.
   init(
     _ table: SentenceTable,
@@ -53,6 +56,7 @@ struct SummaryPassages {
     values: [Double],
     worth: [Double],
     roles: [MessageWorth.Roles],
+    outcomes: [Double],
     quotes: [[String]]
   ) {
     self.table = table
@@ -71,7 +75,8 @@ struct SummaryPassages {
         sentence: sentence,
         line: narration.line(sentence),
         part: part,
-        worth: worth[turn]
+        worth: worth[turn],
+        outcome: outcomes[turn]
       )
     }
     count = min(Self.most, max(2, (turns.count + 2) / 2))
@@ -109,15 +114,16 @@ struct SummaryPassages {
     return best.mapValues(\.sentence)
   }
 
-  /// The passage for the headline: the outcome that says most within its words, else the best that
-  /// is not a question; addresses and code make no headline.
+  /// The passage for the headline: of those in tasks and decisions the one that states an outcome and
+  /// says most within its words, else the best that is not a question; addresses and code make no
+  /// headline.
   func headline() -> Passage? {
     let plain = quoted.filter { !$0.isTechnical }
     let answers = plain.filter { !table.sentences[$0.sentence].isQuestion }
     let outcomes = answers.filter { $0.part == 0 }
     let pools = [outcomes, answers, plain, Array(quoted)]
     return pools.first { !$0.isEmpty }?.best {
-      $0.worth * 2 + coverage.weight(of: $0.sentence, words: Self.headlineTerms)
+      $0.worth * 2 + $0.outcome + coverage.weight(of: $0.sentence, words: Self.headlineTerms)
     }
   }
 
