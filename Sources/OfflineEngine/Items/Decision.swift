@@ -28,6 +28,8 @@ struct Decision {
   var topic: Set<UInt32>
   var supporters: [Int] = []
   var dissenters: [Int] = []
+  /// The sentence before it that says what it is about, if its own does not.
+  var matter: Position?
   /// The sentence that reverses it.
   var reversal: Position?
   /// Where in the message what was recorded for the minutes begins; nil if nothing was.

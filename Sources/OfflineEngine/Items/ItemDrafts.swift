@@ -49,23 +49,21 @@ struct ItemDrafts {
 
   func draft(_ decision: Decision) -> Draft {
     var detail = JSONObject()
-    let recorded = titles.recorded(
-      decision.statement,
-      decision.recorded,
-      isTask: false
-    )
-    detail.append("statement", .string(recorded ?? reading.quote(decision.statement)))
+    let statement =
+      titles.recorded(decision.statement, decision.recorded, isTask: false)
+      ?? decision.matter.map { titles.answer(decision.statement, to: $0) }
+    detail.append("statement", .string(statement ?? reading.quote(decision.statement)))
     detail.append("state", .string(decision.state.rawValue))
     detail.append("decidedBy", .array(decision.supporters.map(person)))
     detail.append("dissent", .array(decision.dissenters.map(person)))
     detail.append("alternatives", .array([]))
     let reason = decision.evidence.first { reading[$0].cues.contains(.reason) }
     detail.append("rationale", JSONValue(reason.map(reading.quote)))
-    var evidence = [decision.statement] + decision.evidence
+    var evidence = [decision.statement] + decision.evidence + [decision.matter].compactMap(\.self)
     if let reversal = decision.reversal { evidence.insert(reversal, at: 1) }
     return draft(
       .decision,
-      recorded ?? titles.whole(decision.statement),
+      statement ?? titles.whole(decision.statement),
       evidence,
       detail,
       confidence: decision.probability ?? ItemConfidence.of(decision.grounds),

@@ -63,8 +63,10 @@ struct LearnedFinds {
     let found = items.decisions()
     guard isConversation else {
       return merged(known, found.filter { isSure($0.probability) }, by: \.evidence)
+        .map(items.explained)
     }
     return merged(reversing(items.supported(known), by: found), found, by: \.evidence)
+      .map(items.explained)
   }
 
   /// The choices that phrases found; those that the model knows to be replaced are reversed.

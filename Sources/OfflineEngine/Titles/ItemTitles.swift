@@ -69,6 +69,13 @@ struct ItemTitles {
     Self.shortened(Self.capitalised(reading.quote(position)))
   }
 
+  /// A choice with what it answers: `8 then (opening at 8 on Saturday)`.
+  func answer(_ position: Position, to matter: Position) -> String {
+    let answer = Self.shortened(Self.capitalised(reading.quote(position)), Self.longest / 2)
+    let question = Self.trimmed(reading.quote(matter), of: ".?!,;: ")
+    return "\(answer) (\(Self.shortened(question, Self.longest - answer.count - 3)))"
+  }
+
   /// Whether a title quotes a sentence whole.
   func quotes(_ title: String, _ position: Position) -> Bool { title == quoted(position) }
 

@@ -1,0 +1,68 @@
+import Conversations
+import MessageRoles
+
+/// What decisions are about that do not say so: "8 then", after "opening at 8 on Saturday?"
+extension LearnedItems {
+  /// A decision with the sentence that says what it is about, if its own does not.
+  func explained(_ decision: Decision) -> Decision {
+    let titles = ItemTitles(reading: reading, dates: dates)
+    guard decision.recorded == nil, !titles.namesMatter(decision.statement) else { return decision }
+    var decision = decision
+    if let fuller = fuller(decision.statement, titles) {
+      decision.evidence = decision.evidence.map { $0 == decision.statement ? fuller : $0 }
+      decision.statement = fuller
+    } else {
+      decision.matter = proposal(before: decision.statement, titles)
+    }
+    return decision
+  }
+
+  /// The sentence of the same message that states the choice of one or two words: the second of "Do it.
+  /// Everything off into chamber 3".
+  private func fuller(_ statement: Position, _ titles: ItemTitles) -> Position? {
+    guard reading[statement].tokens.count <= Self.fewWords else { return nil }
+    let least = textScores(reading.quote(statement))[.decide] - Self.fullerMargin
+    let others = reading.messages[statement.message].sentences.indices
+      .map { Position(message: statement.message, sentence: $0) }
+      .filter { !reading[$0].isQuestion && titles.namesMatter($0) }
+      .map { ($0, textScores(reading.quote($0))[.decide]) }
+    return others.filter { $0.1 > least }.max { $0.1 < $1.1 }?.0
+  }
+
+  private static let fewWords = 2
+  /// By how much less another sentence may look like a choice, in log-odds.
+  private static let fullerMargin: Float = 2
+
+  /// The sentence before a decision that put it up: the likeliest proposal or question near it.
+  private func proposal(before statement: Position, _ titles: ItemTitles) -> Position? {
+    let near = max(0, statement.message - Self.proposalReach)..<statement.message
+    let candidates = near.filter { reading.messages[$0].isEvidence && !reading.messages[$0].isJoke }
+      .compactMap { index -> (Position, Float)? in
+        let sentence = best(of: index, titles)
+        return sentence.map { ($0, proposalScore(index, before: statement.message)) }
+      }
+    return candidates.filter { $0.1 > Self.leastProposal }.max { $0.1 < $1.1 }?.0
+  }
+
+  /// How likely a message puts up what another decides, in log-odds: fitted on 337 decisions of our
+  /// labelled chats, of which 242 have such a message near them. Of 23 by other writers and in real
+  /// rooms, 13 have one above the minimum, 12 of them the right one.
+  private func proposalScore(_ index: Int, before decision: Int) -> Float {
+    2.6 + 1.3 * score(index, .propose) + (view.sharesAny(index, decision) ? 0.9 : 0)
+      - 0.35 * Float(decision - index)
+  }
+
+  /// The sentence of a message that puts something up, or else one that names a matter.
+  private func best(of index: Int, _ titles: ItemTitles) -> Position? {
+    guard !reading.messages[index].sentences.isEmpty else { return nil }
+    let likely = sentence(index, .propose)
+    if titles.matter(reading[likely].tokens[...], at: likely) > 0 { return likely }
+    return reading.messages[index].sentences.indices
+      .map { Position(message: index, sentence: $0) }.last(where: titles.namesMatter)
+  }
+
+  /// The number of messages in which something is discussed before it is decided.
+  private static let proposalReach = 10
+  /// The minimum score of what puts up a decision, in log-odds.
+  private static let leastProposal: Float = -1
+}
