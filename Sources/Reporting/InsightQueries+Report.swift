@@ -96,7 +96,7 @@ extension InsightQueries {
   ) throws -> WrittenReport {
     let run = try latestRun(options.job, transaction)
     if let job = options.job, run == nil {
-      throw WorkspaceError.unknown(what: "run of a job", name: job)
+      throw WorkspaceError.unknown(what: .runOfJob, name: job)
     }
     var scope = try scope(options.job, run, transaction)
     scope.permalink = options.permalink

@@ -31,15 +31,15 @@ struct InsightRow: Hashable {
 
   private static func metadata(_ insight: Insight) -> String {
     var metadata = JSONObject()
-    let bullets = insight.detail["bullets"]?.array?.count ?? 0
+    let bullets = insight.detail[.bullets]?.array?.count ?? 0
     metadata.append("bulletPoints", .integer(Int64(bullets)))
     metadata.append("messageCount", .integer(Int64(insight.coverage.used)))
     metadata.append("confidence", .double(insight.confidence))
     if insight.kind == .decision {
-      let people = insight.detail["decidedBy"]?.array ?? []
+      let people = insight.detail[.decidedBy]?.array ?? []
       metadata.append("approvedBy", .array(people.compactMap(name)))
     }
-    if let action = insight.detail["action"], action.string != nil {
+    if let action = insight.detail[.action], action.string != nil {
       metadata.append("action", action)
     }
     metadata.append("title", .string(insight.title))

@@ -141,7 +141,7 @@ private struct ClaimRun {
 
   private func verdict(_ draft: Draft, _ reviewed: Draft, _ task: ExtractionTask) -> Verdict {
     let judged = JudgedDraft.all([reviewed], in: task, catalog)[0]
-    let hasOwner = reviewed.detail["owner"] == draft.detail["owner"]
+    let hasOwner = reviewed.detail[.owner] == draft.detail[.owner]
     return Verdict(
       isKept: judged.isListed && hasOwner,
       confidence: judged.confidence,
@@ -163,7 +163,7 @@ private struct ClaimRun {
     }
     let line: JSONValue = [
       "edit": .string(edit.rawValue), "item": .string(item.id), "title": .string(draft.title),
-      "owner": draft.detail["owner"]?["name"] ?? .null, "kept": .bool(verdict.isKept),
+      "owner": draft.detail[.owner]?["name"] ?? .null, "kept": .bool(verdict.isKept),
       "confidence": .double(verdict.confidence), "unsaid": .double(verdict.unsaid),
       "objections": .array(verdict.objections.map { .string($0.rawValue) }),
       "features": .object(values),

@@ -354,7 +354,7 @@ private struct ObeyingModel {
     return [
       "cite": .array(cite), "title": .string(draft.title), "statement": .string(draft.title),
       "question": .string(draft.title), "asker": "", "whoMightKnow": [], "due": "",
-      "owner": draft.detail["owner"]?["name"] ?? "", "state": draft.detail["state"] ?? "open",
+      "owner": draft.detail[.owner]?["name"] ?? "", "state": draft.detail[.state] ?? "open",
       "commitment": "explicit", "decidedBy": [], "dissent": [], "alternatives": [],
       "rationale": "", "confidence": "high", "hedged": false,
     ]

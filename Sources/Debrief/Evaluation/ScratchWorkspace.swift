@@ -65,14 +65,14 @@ final class ScratchWorkspace {
   /// - Throws: What ingesting, running and listing throw.
   func insights(
     of messages: [JSONObject],
-    kinds: [String]? = nil,
+    kinds: [KindName]? = nil,
     reader: (Workspace) throws -> ThreadReader = { _ in .offline() },
     isCancelled: StopRequest
   ) throws -> (insights: [Insight], failed: Int) {
     try ingest(messages, isCancelled: isCancelled)
     var job = JobDefinition(named: "eval")
     job.asOf = .source
-    if let kinds { job.kinds = kinds.map(JobDefinition.Kind.init(name:)) }
+    if let kinds { job.kinds = kinds.map { JobDefinition.Kind(name: $0.rawValue) } }
     var options = RunOptions()
     options.reader = try reader(workspace)
     options.isCancelled = isCancelled

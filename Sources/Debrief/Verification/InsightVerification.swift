@@ -187,7 +187,7 @@ extension InsightQueries {
       let insights =
         try ids?.map { id in
           guard let insight = try store.insight(id) else {
-            throw WorkspaceError.unknown(what: "insight", name: id)
+            throw WorkspaceError.unknown(what: .insight, name: id)
           }
           return insight
         } ?? store.all()

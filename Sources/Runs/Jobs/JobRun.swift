@@ -97,7 +97,7 @@ package struct JobRun {
     guard let name = job.selection.includedThreads.first, selection.threads.isEmpty,
       Set(selection.skipped.keys).isSubset(of: others)
     else { return }
-    throw WorkspaceError.unknown(what: "thread or conversation", name: name.text)
+    throw WorkspaceError.unknown(what: .threadOrConversation, name: name.text)
   }
 
   /// Only one process runs a job.

@@ -121,7 +121,7 @@ struct DecisionTopic {
     var missing = stems
     var insight = insight
     // "agreed" is the state of most, and says nothing about their topic.
-    insight.detail["state"] = nil
+    insight.detail.state = nil
     _ = insight.mappingProse { text in
       remove(from: &missing, wordsOf: text)
       return text

@@ -123,7 +123,7 @@ struct AudienceTests {
     let other = said("m3", 2, "Ana", "Hello there, everybody in this room!")
       .replacing(#""senderId":"ana""#, with: #""senderId":"u7""#)
     try test.run(over: [said("m1", 0, "Ana", "Hello, all of you, how are you?"), other])
-    #expect(throws: WorkspaceError.unknown(what: "person", name: "Zoe")) {
+    #expect(throws: WorkspaceError.unknown(what: .person, name: "Zoe")) {
       try report(test, for: "Zoe")
     }
     // An id is one person, whoever else is called so.
@@ -195,7 +195,7 @@ struct JobReachTests {
     let text = try String(contentsOf: URL(filePath: test.path("bo.md")), encoding: .utf8)
     #expect(text.prefix { $0 != "\n" }.contains(", for Bo"))
     #expect(text.contains("contract") && !text.contains("landlord"))
-    #expect(throws: WorkspaceError.unknown(what: "person", name: "Zoe")) {
+    #expect(throws: WorkspaceError.unknown(what: .person, name: "Zoe")) {
       try test.run("as_of: source\nreport: {path: zoe.md, for: Zoe}", day: 1)
     }
   }
