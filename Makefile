@@ -34,6 +34,7 @@ test: setup
 lint:
 	swift format lint --strict --recursive --parallel Sources Tests Package.swift
 	scripts/check-docs Sources Tests/Support
+	scripts/check-titles
 	scripts/module-graph --check
 	scripts/folder-graph
 	scripts/check-statements

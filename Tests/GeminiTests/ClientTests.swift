@@ -197,7 +197,7 @@ struct ClientTests {
     #expect(await service.failure()?.kind == .keyRefused)
   }
 
-  @Test("Vertex AI: another path, a bearer token, the tier in a header")
+  @Test("Vertex AI has another path, a bearer token, and the tier in a header")
   func vertex() async throws {
     let emulator = try GeminiEmulator()
     let client = GeminiClient(

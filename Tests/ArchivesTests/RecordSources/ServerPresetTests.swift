@@ -43,7 +43,7 @@ struct ServerPresetTests {
       }
   }
 
-  @Test("mattermost")
+  @Test("of Mattermost are read with their people, threads and deletions")
   func mattermost() throws {
     let read = try read("mattermost")
     #expect(
@@ -59,7 +59,7 @@ struct ServerPresetTests {
     )
   }
 
-  @Test("zulip, in a schema that is not searched")
+  @Test("of Zulip are read in a schema that is not searched")
   func zulipInASchema() throws {
     let read = try read("zulip")
     #expect(
@@ -73,7 +73,7 @@ struct ServerPresetTests {
     )
   }
 
-  @Test("discourse")
+  @Test("of Discourse are read, a topic as a conversation")
   func discourse() throws {
     let read = try read("discourse")
     #expect(
@@ -86,7 +86,7 @@ struct ServerPresetTests {
     )
   }
 
-  @Test("matrix Synapse: the latest edit is the text, what was redacted is deleted")
+  @Test("of Synapse have the latest edit as the text; what was redacted is deleted")
   func matrixSynapseTheLatest() throws {
     let read = try read("synapse")
     #expect(
