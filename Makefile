@@ -35,6 +35,7 @@ lint:
 	swift format lint --strict --recursive --parallel Sources Tests Package.swift
 	scripts/check-docs Sources Tests/Support
 	scripts/check-titles
+	scripts/check-unused
 	scripts/module-graph --check
 	scripts/folder-graph
 	scripts/check-statements

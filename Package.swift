@@ -73,16 +73,15 @@ let modules: KeyValuePairs<String, [Target.Dependency]> = [
     "Prompts", "Gemini", "Redaction", "ShippedFiles", "JSON", "CivilTime", "Digest", "Text",
   ],
   "Jobs": [
-    "Redaction", "Patterns", "ShippedFiles", "Compression", "Database", "PostgreSQL", "YAML",
-    "JSON", "CivilTime", "Text", "Digest",
+    "Patterns", "ShippedFiles", "Compression", "Database", "PostgreSQL", "YAML", "JSON",
+    "CivilTime", "Text", "Digest",
   ],
   "Prompts": ["YAML", "JSON", "CivilTime", "Text", "Digest"],
   "Gemini": ["HTTP", "ShippedFiles", "JSON", "YAML", "CivilTime", "Text", "Digest"],
   "Redaction": ["Patterns", "ShippedFiles", "Text", "Digest"],
   "Ledger": ["Database", "CivilTime", "Digest"],
   "Coordination": [
-    "Threads", "Jobs", "Ledger", "JSON", "Database", "PostgreSQL", "ShippedFiles", "CivilTime",
-    "Text",
+    "Threads", "Jobs", "Ledger", "JSON", "PostgreSQL", "ShippedFiles", "CivilTime", "Text",
   ],
   "Sinks": [
     "Threads", "Insights", "Conversations", "Database", "PostgreSQL", "Compression", "ShippedFiles",
@@ -113,10 +112,9 @@ let modules: KeyValuePairs<String, [Target.Dependency]> = [
   ],
   "Debrief": [
     "Disentanglement", "Threads", "Runs", "Workspace", "Archives", "RecordSources",
-    "ArchiveReading", "Conversations", "Retrieval", "Insights", "Media", "Extraction",
-    "OfflineEngine", "GeminiEngine", "Prompts", "Gemini", "HTTP", "Redaction", "Ledger", "Jobs",
-    "Sinks", "Compression", "Database", "PostgreSQL", "JSON", "YAML", "CivilTime", "Digest", "Text",
-    "Evaluation",
+    "ArchiveReading", "Conversations", "Insights", "Media", "Extraction", "OfflineEngine",
+    "GeminiEngine", "Prompts", "Gemini", "HTTP", "Ledger", "Jobs", "Sinks", "Compression",
+    "Database", "PostgreSQL", "JSON", "YAML", "CivilTime", "Digest", "Text", "Evaluation",
   ],
   "MCP": [
     "Threads", "Debrief", "Runs", "Reporting", "Workspace", "Conversations", "Retrieval",
@@ -142,13 +140,13 @@ let programs: KeyValuePairs<String, [Target.Dependency]> = [
   "DebriefCommand": [
     "Threads", "Arguments", "TerminalIO", "TerminalViews", "MCP", "Coordination", "Reporting",
     "Debrief", "Runs", "Workspace", "Archives", "RecordSources", "ArchiveReading", "Conversations",
-    "Insights", "Extraction", "GeminiEngine", "Prompts", "Gemini", "HTTP", "Redaction", "Ledger",
-    "Jobs", "Sinks", "Reports", "Database", "PostgreSQL", "JSON", "YAML", "CivilTime", "Digest",
-    "Evaluation", "ShippedFiles",
+    "Insights", "GeminiEngine", "Prompts", "Gemini", "HTTP", "Redaction", "Ledger", "Jobs", "Sinks",
+    "Reports", "Database", "PostgreSQL", "JSON", "YAML", "CivilTime", "Digest", "Evaluation",
+    "ShippedFiles",
   ],
   "HTTPBenchmark": ["HTTP", "JSON"],
   "QueueBenchmark": ["Jobs", "Database", "CivilTime"],
-  "RetrievalBenchmark": ["Conversations", "Database", "Workspace", "Retrieval", "Text"],
+  "RetrievalBenchmark": ["Database", "Workspace", "Retrieval", "Text"],
   "SampleBuilder": ["Compression", "Database", "JSON", "CivilTime"],
 ]
 
@@ -187,14 +185,16 @@ let tests: KeyValuePairs<String, [Target.Dependency]> = [
   "Jobs": [],
   "Sinks": [],
   "PostgreSQL": ["LoopbackServer"],
-  "Coordination": [],
+  "Coordination": ["Database"],
   "Reports": ["ShippedFiles"],
   "Evaluation": [],
   "Debrief": ["Reporting", "Reports"],
   "SampleBuilder": ["Archives", "ArchiveReading", "Conversations", "YAML"],
   "MCP": [],
   "Command": ["SampleBuilder", "Compression", "LoopbackServer"],
-  "Model": ["gemini-emulator", "GeminiEmulator", "SampleBuilder", "Media", "Compression"],
+  "Model": [
+    "gemini-emulator", "GeminiEmulator", "SampleBuilder", "Media", "Compression", "Extraction",
+  ],
 ]
 
 /// The tests without a folder of fixtures, which is read and not compiled.

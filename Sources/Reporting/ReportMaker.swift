@@ -2,7 +2,6 @@ package import CivilTime
 import Conversations
 package import Database
 package import Insights
-import JSON
 import Jobs
 import Redaction
 package import Reports

@@ -1,5 +1,6 @@
 import CivilTime
 import Conversations
+import Database
 import Insights
 import JSON
 
@@ -27,6 +28,13 @@ struct InsightRow: Hashable {
     triggeredBy = insight.triggeredBy.rawValue
     createdAt = insight.createdAt.milliseconds
     expiresAt = insight.expiresAt?.milliseconds
+  }
+
+  /// The columns that debrief writes, and the id last.
+  var values: [(any Bindable)?] {
+    [
+      conversationId, type, content, metadata, messageIds, triggeredBy, createdAt, expiresAt, id,
+    ]
   }
 
   private static func metadata(_ insight: Insight) -> String {

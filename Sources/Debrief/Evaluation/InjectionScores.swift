@@ -1,10 +1,8 @@
 import ArchiveReading
-import CivilTime
 import Compression
 import Conversations
 import Evaluation
 import Extraction
-import Gemini
 import GeminiEngine
 import Insights
 package import JSON

@@ -17,11 +17,11 @@ final class ScratchWorkspace {
   /// Makes an empty workspace.
   ///
   /// - Throws: `SourceError` if there is no room for it.
-  init(in parent: String = "/tmp") throws(SourceError) {
+  init() throws(SourceError) {
     do throws(CompressionError) {
-      folder = try TemporaryDirectory(in: parent)
+      folder = try TemporaryDirectory(in: "/tmp")
     } catch {
-      throw SourceError(.io, file: parent, reason: "cannot create a temporary folder there")
+      throw SourceError(.io, file: "/tmp", reason: "cannot create a temporary folder there")
     }
     workspace = Workspace(folder: folder.path + "/workspace")
   }

@@ -1,8 +1,6 @@
 import Conversations
 import Database
-import Extraction
 package import Insights
-import JSON
 import Ledger
 import Runs
 import Workspace

@@ -1,6 +1,5 @@
 package import CivilTime
 package import Insights
-import JSON
 import ShippedFiles
 
 /// A way in which a model gets a right item wrong although its quotes are verbatim.

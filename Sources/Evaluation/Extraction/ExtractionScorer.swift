@@ -1,4 +1,3 @@
-import CivilTime
 import Insights
 package import JSON
 

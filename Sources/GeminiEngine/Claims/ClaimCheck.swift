@@ -1,9 +1,7 @@
 import Extraction
 import Insights
-import CivilTime
 import Conversations
 import JSON
-import Language
 import Text
 
 /// Checks the statements of drafts against the thread: a quote may be verbatim, and the statement

@@ -2,7 +2,6 @@ import Conversations
 import Extraction
 import Insights
 import JSON
-import Text
 
 /// Corrects owners by the cited messages: the owner is whoever says "I'll send it" or accepts a
 /// request, and never someone who neither wrote nor is named there.

@@ -1,5 +1,4 @@
 import CivilTime
-import Conversations
 import Database
 import Insights
 import Jobs

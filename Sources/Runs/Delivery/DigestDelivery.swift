@@ -4,7 +4,6 @@ import Database
 import Digest
 package import HTTP
 package import Insights
-import JSON
 package import Jobs
 package import Workspace
 

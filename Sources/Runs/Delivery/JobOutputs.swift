@@ -1,12 +1,10 @@
 import CivilTime
-import Compression
 import Conversations
 import Database
 import Insights
 package import Jobs
 import Redaction
 import Reporting
-import Reports
 package import Sinks
 package import Threads
 import Workspace

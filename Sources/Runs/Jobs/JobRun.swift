@@ -7,10 +7,8 @@ import Failures
 import Insights
 import JSON
 package import Jobs
-import Ledger
 import RecordSources
 import Reporting
-import Reports
 import Sinks
 import Threads
 package import Workspace

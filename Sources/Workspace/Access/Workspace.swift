@@ -2,9 +2,6 @@ package import Failures
 import Conversations
 package import Database
 import Glibc
-import Insights
-import Jobs
-import Ledger
 package import Threads
 
 /// The folder in which debrief keeps what it has read.

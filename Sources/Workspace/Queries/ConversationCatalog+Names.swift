@@ -1,5 +1,4 @@
 import Conversations
-import Database
 
 extension ConversationCatalog {
   /// The conversation that a name means.

@@ -2,7 +2,6 @@ import CivilTime
 import Conversations
 import Database
 import Insights
-import JSON
 import Retrieval
 import Text
 

@@ -1,4 +1,3 @@
-import CivilTime
 package import Conversations
 package import Database
 import Insights

@@ -60,7 +60,7 @@ struct ServerPresetTests {
   }
 
   @Test("of Zulip are read in a schema that is not searched")
-  func zulipInASchema() throws {
+  func zulip() throws {
     let read = try read("zulip")
     #expect(
       read == [
@@ -87,7 +87,7 @@ struct ServerPresetTests {
   }
 
   @Test("of Synapse have the latest edit as the text; what was redacted is deleted")
-  func matrixSynapseTheLatest() throws {
+  func synapse() throws {
     let read = try read("synapse")
     #expect(
       read == [

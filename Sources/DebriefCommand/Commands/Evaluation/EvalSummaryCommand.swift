@@ -1,7 +1,6 @@
 import Failures
 import Arguments
 import Debrief
-import Sinks
 import TerminalIO
 
 /// Measures the offline engine's summaries on labelled data.
@@ -12,11 +11,7 @@ enum EvalSummaryCommand: Command {
     .count,
     help: "write as many words, instead of comparing the gists of a run"
   )
-  static let predictions = Option(
-    "predictions",
-    .file,
-    help: "where to write the summaries, as JSON lines"
-  )
+  static let predictions = EvaluationOptions.predictions("the summaries")
 
   static let specification = CommandSpecification(
     "eval summary",
@@ -50,11 +45,7 @@ enum EvalSummaryCommand: Command {
 /// Measures which edited quotes the evidence check accepts.
 enum EvalGroundingCommand: Command {
   static let data = Option(required: "data", .file, help: "the labelled conversations")
-  static let predictions = Option(
-    "predictions",
-    .file,
-    help: "where to write the quotes, as JSON lines"
-  )
+  static let predictions = EvaluationOptions.predictions("the quotes")
 
   static let specification = CommandSpecification(
     "eval grounding",

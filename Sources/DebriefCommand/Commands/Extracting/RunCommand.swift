@@ -7,7 +7,6 @@ import Debrief
 import GeminiEngine
 import Jobs
 import Runs
-import Sinks
 import TerminalIO
 import TerminalViews
 import Workspace

@@ -1,9 +1,7 @@
 import Failures
 import Arguments
 import Debrief
-import JSON
 import TerminalIO
-import Workspace
 
 /// Writes insights with their whole stored history.
 enum InsightsExportCommand: Command {

@@ -1,12 +1,9 @@
 import Failures
 import Arguments
 import CivilTime
-import Insights
-import JSON
 import Jobs
 import Reports
 import Reporting
-import Runs
 import Sinks
 import TerminalIO
 import Workspace

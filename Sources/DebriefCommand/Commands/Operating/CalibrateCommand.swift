@@ -5,7 +5,6 @@ import Debrief
 import GeminiEngine
 import Insights
 import TerminalIO
-import Workspace
 
 /// Fits confidences to the verdicts of readers.
 enum CalibrateCommand: Command {
