@@ -13,7 +13,7 @@ import Testing
 @Suite("A report for one person")
 struct AudienceTests {
   private static let people = ["Ana", "Bo", "Cleo", "Dan", "Eve"]
-  private static let formats = JobDefinition.ReportFormat.allCases.map(\.rawValue)
+  private static let formats = JobDefinition.ReportFormat.allCases
 
   /// Conversations with random members; every text of one holds its word.
   private struct Talk {
@@ -56,7 +56,7 @@ struct AudienceTests {
     _ test: TestWorkspace,
     for person: String?,
     day: Int = 1,
-    _ format: String = "json",
+    _ format: JobDefinition.ReportFormat = .json,
     since: String? = nil,
     job: String? = nil
   ) throws -> String {
@@ -114,7 +114,7 @@ struct AudienceTests {
       #expect(json["person"]?["id"]?.string == name.filter(\.isLetter).lowercased())
       #expect(json["actionItems"]?.array?.count == 2)
     }
-    #expect(try report(test, for: "ana", "text").contains("For       Ana (ana)"))
+    #expect(try report(test, for: "ana", .text).contains("For       Ana (ana)"))
   }
 
   @Test("needs one person that the name means")
@@ -177,7 +177,7 @@ struct JobReachTests {
     try test.run(job, day: 1)
     let written = Array(try Data(contentsOf: URL(filePath: test.path("out.json"))))
     var options = InsightQueries.ReportOptions()
-    options.format = "json"
+    options.format = .json
     options.job = "nightly"
     let later = try InsightQueries(test.workspace, now: TestWorkspace.now(2)).report(options).text
     for bytes in [written, Array(later.utf8)] {
