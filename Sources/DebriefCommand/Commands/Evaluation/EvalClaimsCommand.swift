@@ -38,11 +38,7 @@ enum EvalClaimsCommand: Command {
       predictions: arguments[predictions],
       isCancelled: Interruption.request
     )
-    if arguments[CommonOptions.json] {
-      session.console.print(scores.json)
-    } else {
-      print(scores, to: session.console)
-    }
+    session.show(scores.json, arguments) { print(scores, to: $0) }
     return scores.isPassed ? .done : .failed
   }
 

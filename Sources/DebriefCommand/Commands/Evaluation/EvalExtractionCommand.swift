@@ -59,11 +59,7 @@ enum EvalExtractionCommand: Command {
 
   static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitStatus {
     let scores = try scores(arguments, session)
-    if arguments[CommonOptions.json] {
-      session.console.print(scores.json)
-    } else {
-      ExtractionScoresRendering(scores).render(to: session.console)
-    }
+    session.show(scores.json, arguments) { ExtractionScoresRendering(scores).render(to: $0) }
     if scores.failed > 0 {
       session.console.warning("\(Figures.count(scores.failed, "thread")) could not be read")
     }

@@ -36,10 +36,8 @@ enum EvalItemsCommand: Command {
       predictions: arguments[predictions],
       features: arguments[features]
     )
-    if arguments[CommonOptions.json] {
-      session.console.print(result.json)
-    } else {
-      for score in result.scores { session.console.print(line(score)) }
+    session.show(result.json, arguments) { console in
+      for score in result.scores { console.print(line(score)) }
     }
     return .done
   }

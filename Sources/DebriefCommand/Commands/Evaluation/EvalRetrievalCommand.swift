@@ -23,11 +23,7 @@ enum EvalRetrievalCommand: Command {
       data: arguments[data],
       predictions: arguments[predictions]
     )
-    if arguments[CommonOptions.json] {
-      session.console.print(scores.json)
-    } else {
-      render(scores, to: session.console)
-    }
+    session.show(scores.json, arguments) { render(scores, to: $0) }
     return .done
   }
 
