@@ -34,6 +34,8 @@ test: setup
 lint:
 	swift format lint --strict --recursive --parallel Sources Tests Package.swift
 	scripts/check-docs Sources Tests/Support
+	scripts/check-titles
+	scripts/check-unused
 	scripts/module-graph --check
 	scripts/folder-graph
 	scripts/check-statements

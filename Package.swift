@@ -1,6 +1,227 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+// MARK: The parts of debrief
+
+/// The modules, each with those that it imports.
+///
+/// Every module's errors conform to `UserFacingError`, so all of them may import Failures, too.
+let modules: KeyValuePairs<String, [Target.Dependency]> = [
+  // Base: each knows one thing of the world and nothing of debrief.
+  "Failures": [],
+  "Threads": [],
+  "Database": ["CSQLite", "CivilTime", "ShippedFiles", "Threads"],
+  "Compression": ["CISAL", "CZlib", "CArchive", "Threads"],
+  "JSON": ["CSimdjson"],
+  "YAML": ["CYAML", "JSON"],
+  "BSON": ["CBSON", "JSON"],
+  "CivilTime": [],
+  "Text": ["CUTF8Proc", "CStemmer"],
+  "Digest": ["CXXHash", "CCrypto"],
+  "Patterns": ["CRE2"],
+  "HTTP": ["CCurl", "Threads"],
+  "PostgreSQL": ["CPostgreSQL", "Threads"],
+  "ShippedFiles": ["CShipped"],
+  "BoostedTrees": [],
+  "NeuralNetwork": ["BoostedTrees"],
+  "TerminalIO": ["CivilTime", "JSON", "Text", "Threads"],
+  "Arguments": ["TerminalIO", "CivilTime", "Text"],
+
+  // Domain: what debrief is about.
+  "Disentanglement": ["BoostedTrees", "ShippedFiles"],
+  "Conversations": [
+    "Disentanglement", "Database", "ShippedFiles", "JSON", "CivilTime", "Text", "Digest",
+  ],
+  "ArchiveReading": [
+    "Conversations", "Compression", "Patterns", "ShippedFiles", "JSON", "CivilTime", "Digest",
+  ],
+  "RecordSources": [
+    "Threads", "ArchiveReading", "Conversations", "Compression", "Patterns", "JSON", "YAML",
+    "CivilTime", "Database", "PostgreSQL", "ShippedFiles", "Text", "Digest",
+  ],
+  "AssistantExports": [
+    "ArchiveReading", "Conversations", "Compression", "JSON", "CivilTime", "Digest",
+  ],
+  "ChatExports": [
+    "RecordSources", "ArchiveReading", "Conversations", "Compression", "ShippedFiles", "JSON",
+    "BSON", "CivilTime", "Database", "Digest",
+  ],
+  "TextArchives": [
+    "ArchiveReading", "Conversations", "Compression", "Patterns", "CivilTime", "Digest",
+  ],
+  "Archives": [
+    "Threads", "ChatExports", "AssistantExports", "TextArchives", "RecordSources", "ArchiveReading",
+    "Compression", "JSON", "Database", "Text",
+  ],
+  "Retrieval": ["Conversations", "ShippedFiles", "Text"],
+  "Insights": ["Conversations", "Database", "ShippedFiles", "JSON", "CivilTime", "Text", "Digest"],
+  "Language": ["ShippedFiles", "CivilTime", "Text"],
+  "Extraction": ["Insights", "Conversations", "JSON", "CivilTime", "Digest"],
+  "Summarization": [
+    "Extraction", "Insights", "Conversations", "Language", "Redaction", "ShippedFiles", "JSON",
+    "CivilTime", "Text",
+  ],
+  "MessageRoles": [
+    "BoostedTrees", "NeuralNetwork", "ShippedFiles", "Conversations", "CivilTime", "Text",
+  ],
+  "OfflineEngine": [
+    "MessageRoles", "BoostedTrees", "Extraction", "Insights", "Conversations", "Language",
+    "Summarization", "Text", "ShippedFiles", "JSON", "CivilTime",
+  ],
+  "GeminiEngine": [
+    "MessageRoles", "BoostedTrees", "Extraction", "Insights", "Conversations", "Language",
+    "Prompts", "Gemini", "Redaction", "ShippedFiles", "JSON", "CivilTime", "Digest", "Text",
+  ],
+  "Jobs": [
+    "Patterns", "ShippedFiles", "Compression", "Database", "PostgreSQL", "YAML", "JSON",
+    "CivilTime", "Text", "Digest",
+  ],
+  "Prompts": ["YAML", "JSON", "CivilTime", "Text", "Digest"],
+  "Gemini": ["HTTP", "ShippedFiles", "JSON", "YAML", "CivilTime", "Text", "Digest"],
+  "Redaction": ["Patterns", "ShippedFiles", "Text", "Digest"],
+  "Ledger": ["Database", "CivilTime", "Digest"],
+  "Coordination": [
+    "Threads", "Jobs", "Ledger", "JSON", "PostgreSQL", "ShippedFiles", "CivilTime", "Text",
+  ],
+  "Sinks": [
+    "Threads", "Insights", "Conversations", "Database", "PostgreSQL", "Compression", "ShippedFiles",
+    "JSON", "CivilTime", "Text",
+  ],
+  "Reports": ["Insights", "Conversations", "JSON", "CivilTime", "Text", "Digest"],
+  "Evaluation": [
+    "Insights", "OfflineEngine", "Summarization", "Conversations", "Retrieval", "Compression",
+    "ShippedFiles", "JSON", "CivilTime", "Text",
+  ],
+  "Media": ["Threads", "Conversations", "Extraction", "HTTP", "Jobs", "Compression"],
+
+  // Top: the program.
+  "Workspace": [
+    "Threads", "Archives", "RecordSources", "ArchiveReading", "Conversations", "Retrieval",
+    "Insights", "Reports", "Jobs", "Ledger", "Compression", "Database", "PostgreSQL", "JSON",
+    "CivilTime", "Text",
+  ],
+  "Reporting": [
+    "Workspace", "Conversations", "Insights", "Redaction", "Jobs", "Reports", "Database", "JSON",
+    "CivilTime",
+  ],
+  "Runs": [
+    "Threads", "Coordination", "Reporting", "Workspace", "RecordSources", "ArchiveReading",
+    "Conversations", "Retrieval", "Insights", "Media", "Extraction", "OfflineEngine",
+    "GeminiEngine", "Prompts", "Gemini", "HTTP", "Redaction", "Ledger", "Jobs", "Sinks", "Reports",
+    "Compression", "Database", "JSON", "CivilTime", "Digest",
+  ],
+  "Debrief": [
+    "Disentanglement", "Threads", "Runs", "Workspace", "Archives", "RecordSources",
+    "ArchiveReading", "Conversations", "Insights", "Media", "Extraction", "OfflineEngine",
+    "GeminiEngine", "Prompts", "Gemini", "HTTP", "Ledger", "Jobs", "Sinks", "Compression",
+    "Database", "PostgreSQL", "JSON", "YAML", "CivilTime", "Digest", "Text", "Evaluation",
+  ],
+  "MCP": [
+    "Threads", "Debrief", "Runs", "Reporting", "Workspace", "Conversations", "Retrieval",
+    "Insights", "GeminiEngine", "Redaction", "Jobs", "Reports", "Database", "JSON", "CivilTime",
+    "Digest", "ShippedFiles",
+  ],
+  "TerminalViews": [
+    "TerminalIO", "Debrief", "Runs", "Workspace", "ArchiveReading", "Conversations", "Insights",
+    "Gemini", "Redaction", "Jobs", "Sinks", "JSON", "CivilTime", "Text",
+  ],
+]
+
+/// The modules of short loops that everything is built on, optimised in debug builds, too.
+///
+/// Tests and the programs that they start spend a sixth of their time in these few lines when they
+/// are not, and optimising them costs seconds.
+let optimisedModules: Set = [
+  "BoostedTrees", "CivilTime", "Digest", "JSON", "NeuralNetwork", "ShippedFiles", "Text",
+]
+
+/// The programs, each with the modules that it imports.
+let programs: KeyValuePairs<String, [Target.Dependency]> = [
+  "DebriefCommand": [
+    "Threads", "Arguments", "TerminalIO", "TerminalViews", "MCP", "Coordination", "Reporting",
+    "Debrief", "Runs", "Workspace", "Archives", "RecordSources", "ArchiveReading", "Conversations",
+    "Insights", "GeminiEngine", "Prompts", "Gemini", "HTTP", "Redaction", "Ledger", "Jobs", "Sinks",
+    "Reports", "Database", "PostgreSQL", "JSON", "YAML", "CivilTime", "Digest", "Evaluation",
+    "ShippedFiles",
+  ],
+  "HTTPBenchmark": ["HTTP", "JSON"],
+  "QueueBenchmark": ["Jobs", "Database", "CivilTime"],
+  "RetrievalBenchmark": ["Database", "Workspace", "Retrieval", "Text"],
+  "SampleBuilder": ["Compression", "Database", "JSON", "CivilTime"],
+]
+
+/// The tests of each module, with what they import besides that module and its own imports.
+///
+/// Those of the command and of models test the program as its users meet it.
+let tests: KeyValuePairs<String, [Target.Dependency]> = [
+  "Threads": [],
+  "Database": [],
+  "Compression": [],
+  "JSON": [],
+  "YAML": [],
+  "CivilTime": [],
+  "Text": [],
+  "Digest": [],
+  "ShippedFiles": [],
+  "BoostedTrees": [],
+  "NeuralNetwork": [],
+  "TerminalIO": [],
+  "Arguments": [],
+  "HTTP": ["HTTPBenchmark", "LoopbackServer", "JSON", "CZlib"],
+  "Prompts": [],
+  "Gemini": ["GeminiEmulator", "LoopbackServer", "Compression"],
+  "Redaction": [],
+  "Ledger": [],
+  "Disentanglement": [],
+  "Conversations": [],
+  "Archives": ["ShippedFiles", "Conversations", "PostgreSQL", "CivilTime", "BSON", "YAML"],
+  "Retrieval": ["Database"],
+  "Insights": [],
+  "Language": ["JSON"],
+  "Summarization": [],
+  "MessageRoles": ["JSON"],
+  "OfflineEngine": ["TalkSupport", "SampleBuilder", "YAML"],
+  "GeminiEngine": ["TalkSupport"],
+  "Jobs": [],
+  "Sinks": [],
+  "PostgreSQL": ["LoopbackServer"],
+  "Coordination": ["Database"],
+  "Reports": ["ShippedFiles"],
+  "Evaluation": [],
+  "Debrief": ["Reporting", "Reports"],
+  "SampleBuilder": ["Archives", "ArchiveReading", "Conversations", "YAML"],
+  "MCP": [],
+  "Command": ["SampleBuilder", "Compression", "LoopbackServer"],
+  "Model": [
+    "gemini-emulator", "GeminiEmulator", "SampleBuilder", "Media", "Compression", "Extraction",
+  ],
+]
+
+/// The tests without a folder of fixtures, which is read and not compiled.
+let testsWithoutFixtures: Set = [
+  "Arguments", "BoostedTrees", "Coordination", "Disentanglement", "MCP", "NeuralNetwork",
+  "OfflineEngine", "PostgreSQL", "Summarization", "TerminalIO", "Threads",
+]
+
+/// The C libraries of the system that base modules import through a module map, each with its Debian
+/// package.
+let systemLibraries: KeyValuePairs = [
+  "CSQLite": "libsqlite3-dev",
+  "CISAL": "libisal-dev",
+  "CZlib": "zlib1g-dev",
+  "CArchive": "libarchive-dev",
+  "CYAML": "libyaml-dev",
+  "CUTF8Proc": "libutf8proc-dev",
+  "CStemmer": "libstemmer-dev",
+  "CXXHash": "libxxhash-dev",
+  "CCurl": "libcurl4-openssl-dev",
+  "CCrypto": "libssl-dev",
+  "CBSON": "libbson-dev",
+  "CMicroHTTPD": "libmicrohttpd-dev",
+]
+
+// MARK: Settings
+
 /// Whether this is built for others: `make install` and `make deb` say so.
 let isShipped = Context.environment["DEBRIEF_SHIPPED"] != nil
 
@@ -25,50 +246,70 @@ let settings = isShipped ? common : common + testable
 /// The settings of tests, which are not optimised: that takes longer than they then save.
 let testSettings = settings + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 
-/// A C library of the system, imported through a module map in `Sources/<name>`.
-func system(_ name: String, _ debianPackage: String, pkgConfig: String? = nil) -> Target {
-  .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([debianPackage])])
-}
+// MARK: Targets
 
-/// A Swift module of this package, with the settings all of them share.
-///
-/// Every module's errors conform to `UserFacingError`, so all of them may import Failures.
-func module(_ name: String, _ dependencies: Target.Dependency...) -> Target {
-  let failures: [Target.Dependency] = name == "Failures" ? [] : ["Failures"]
-  return .target(name: name, dependencies: failures + dependencies, swiftSettings: settings)
-}
+let libraryTargets: [Target] =
+  systemLibraries.map { name, package in
+    .systemLibrary(
+      name: name,
+      pkgConfig: name == "CBSON" ? "libbson-1.0" : nil,
+      providers: [.apt([package])]
+    )
+  } + [
+    .target(name: "CRE2", linkerSettings: [.linkedLibrary("re2"), .linkedLibrary("stdc++")]),
+    .target(
+      name: "CSimdjson",
+      linkerSettings: [.linkedLibrary("simdjson"), .linkedLibrary("stdc++"), .linkedLibrary("m")]
+    ),
+    // libpq is loaded at run time, so nothing is linked.
+    .target(name: "CPostgreSQL"),
+    .target(name: "CShipped"),
+  ]
 
-/// A module of short loops that everything is built on, optimised in debug builds, too.
-///
-/// Tests and the programs that they start spend a sixth of their time in these few lines when they
-/// are not, and optimising them costs seconds.
-func optimised(_ module: Target) -> Target {
+let moduleTargets: [Target] = modules.map { name, imports in
   let flags = SwiftSetting.unsafeFlags(["-O"], .when(configuration: .debug))
-  module.swiftSettings = (module.swiftSettings ?? []) + [flags]
-  return module
+  return .target(
+    name: name,
+    dependencies: name == "Failures" ? [] : ["Failures"] + imports,
+    swiftSettings: optimisedModules.contains(name) ? settings + [flags] : settings
+  )
 }
 
-/// A program of this package.
-func program(_ name: String, _ dependencies: Target.Dependency...) -> Target {
-  .executableTarget(
+let programTargets: [Target] = programs.map { name, imports in
+  .executableTarget(name: name, dependencies: ["Failures"] + imports, swiftSettings: settings)
+}
+
+/// What tests share.
+func support(_ name: String, _ imports: Target.Dependency...) -> Target {
+  .target(
     name: name,
-    dependencies: ["Failures"] + dependencies,
+    dependencies: imports,
+    path: "Tests/Support/\(name)",
     swiftSettings: settings
   )
 }
 
-/// The tests of one module, which may also import what that module is built on.
-///
-/// - Parameter fixtures: Whether there is a folder of fixtures, which is read and not compiled.
-func tests(
-  _ name: String,
-  _ dependencies: Target.Dependency...,
-  fixtures: Bool = true
-) -> Target {
-  .testTarget(
+let supportTargets: [Target] = [
+  .systemLibrary(name: "CSpawn", path: "Tests/Support/CSpawn"),
+  support("TestSupport", "CSpawn", "JSON"),
+  support("TalkSupport", "Conversations", "Extraction", "OfflineEngine", "Insights", "CivilTime"),
+  support("LoopbackServer", "CMicroHTTPD", "Threads"),
+  support("GeminiEmulator", "LoopbackServer", "JSON", "Digest"),
+  .executableTarget(
+    name: "gemini-emulator",
+    dependencies: ["GeminiEmulator"],
+    path: "Tests/Support/GeminiEmulatorProgram",
+    swiftSettings: settings
+  ),
+]
+
+let testTargets: [Target] = tests.map { name, imports in
+  let tested = ["Command", "Model"].contains(name) ? "DebriefCommand" : name
+  let target = (moduleTargets + programTargets).first { $0.name == tested }
+  return .testTarget(
     name: name + "Tests",
-    dependencies: [.target(name: name), "TestSupport", "Failures"] + dependencies,
-    exclude: fixtures ? ["Fixtures"] : [],
+    dependencies: [.target(name: tested), "TestSupport"] + (target?.dependencies ?? []) + imports,
+    exclude: testsWithoutFixtures.contains(name) ? [] : ["Fixtures"],
     swiftSettings: testSettings
   )
 }
@@ -82,656 +323,7 @@ let package = Package(
     .executable(name: "http-benchmark", targets: ["HTTPBenchmark"]),
     .executable(name: "queue-benchmark", targets: ["QueueBenchmark"]),
   ],
-  targets: [
-    // C libraries. Only base modules import them.
-    system("CSQLite", "libsqlite3-dev"),
-    system("CISAL", "libisal-dev"),
-    system("CZlib", "zlib1g-dev"),
-    system("CArchive", "libarchive-dev"),
-    system("CYAML", "libyaml-dev"),
-    system("CUTF8Proc", "libutf8proc-dev"),
-    system("CStemmer", "libstemmer-dev"),
-    system("CXXHash", "libxxhash-dev"),
-    system("CCurl", "libcurl4-openssl-dev"),
-    system("CCrypto", "libssl-dev"),
-    system("CBSON", "libbson-dev", pkgConfig: "libbson-1.0"),
-    system("CMicroHTTPD", "libmicrohttpd-dev"),
-    .target(
-      name: "CRE2",
-      linkerSettings: [.linkedLibrary("re2"), .linkedLibrary("stdc++")]
-    ),
-    .target(
-      name: "CSimdjson",
-      linkerSettings: [
-        .linkedLibrary("simdjson"), .linkedLibrary("stdc++"), .linkedLibrary("m"),
-      ]
-    ),
-
-    // libpq is loaded at run time, so nothing is linked.
-    .target(name: "CPostgreSQL"),
-    .target(name: "CShipped"),
-
-    // Base: each knows one thing of the world and nothing of debrief.
-    module("Failures"),
-    module("Threads"),
-    module("Database", "CSQLite", "CivilTime", "ShippedFiles", "Threads"),
-    module("Compression", "CISAL", "CZlib", "CArchive", "Threads"),
-    optimised(module("JSON", "CSimdjson")),
-    module("YAML", "CYAML", "JSON"),
-    module("BSON", "CBSON", "JSON"),
-    optimised(module("CivilTime")),
-    optimised(module("Text", "CUTF8Proc", "CStemmer")),
-    optimised(module("Digest", "CXXHash", "CCrypto")),
-    module("Patterns", "CRE2"),
-    module("HTTP", "CCurl", "Threads"),
-    module("PostgreSQL", "CPostgreSQL", "Threads"),
-    optimised(module("ShippedFiles", "CShipped")),
-    optimised(module("BoostedTrees")),
-    optimised(module("NeuralNetwork", "BoostedTrees")),
-    module("TerminalIO", "CivilTime", "JSON", "Text", "Threads"),
-    module("Arguments", "TerminalIO", "CivilTime", "Text"),
-
-    // Domain: what debrief is about.
-    module("Disentanglement", "BoostedTrees", "ShippedFiles"),
-    module(
-      "Conversations",
-      "Disentanglement",
-      "Database",
-      "ShippedFiles",
-      "JSON",
-      "CivilTime",
-      "Text",
-      "Digest"
-    ),
-    module(
-      "ArchiveReading",
-      "Conversations",
-      "Compression",
-      "Patterns",
-      "ShippedFiles",
-      "JSON",
-      "CivilTime",
-      "Digest"
-    ),
-    module(
-      "RecordSources",
-      "Threads",
-      "ArchiveReading",
-      "Conversations",
-      "Compression",
-      "Patterns",
-      "JSON",
-      "YAML",
-      "CivilTime",
-      "Database",
-      "PostgreSQL",
-      "ShippedFiles",
-      "Text",
-      "Digest"
-    ),
-    module(
-      "AssistantExports",
-      "ArchiveReading",
-      "Conversations",
-      "Compression",
-      "JSON",
-      "CivilTime",
-      "Digest"
-    ),
-    module(
-      "ChatExports",
-      "RecordSources",
-      "ArchiveReading",
-      "Conversations",
-      "Compression",
-      "ShippedFiles",
-      "JSON",
-      "BSON",
-      "CivilTime",
-      "Database",
-      "Digest"
-    ),
-    module(
-      "TextArchives",
-      "ArchiveReading",
-      "Conversations",
-      "Compression",
-      "Patterns",
-      "CivilTime",
-      "Digest"
-    ),
-    module(
-      "Archives",
-      "Threads",
-      "ChatExports",
-      "AssistantExports",
-      "TextArchives",
-      "RecordSources",
-      "ArchiveReading",
-      "Compression",
-      "JSON",
-      "Database",
-      "Text"
-    ),
-    module("Retrieval", "Conversations", "ShippedFiles", "Text"),
-    module(
-      "Insights",
-      "Conversations",
-      "Database",
-      "ShippedFiles",
-      "JSON",
-      "CivilTime",
-      "Text",
-      "Digest"
-    ),
-    module("Language", "ShippedFiles", "CivilTime", "Text"),
-    module("Extraction", "Insights", "Conversations", "JSON", "CivilTime", "Digest"),
-    module(
-      "Summarization",
-      "Extraction",
-      "Insights",
-      "Conversations",
-      "Language",
-      "Redaction",
-      "ShippedFiles",
-      "JSON",
-      "CivilTime",
-      "Text"
-    ),
-    module(
-      "MessageRoles",
-      "BoostedTrees",
-      "NeuralNetwork",
-      "ShippedFiles",
-      "Conversations",
-      "CivilTime",
-      "Text"
-    ),
-    module(
-      "OfflineEngine",
-      "MessageRoles",
-      "BoostedTrees",
-      "Extraction",
-      "Insights",
-      "Conversations",
-      "Language",
-      "Summarization",
-      "Text",
-      "ShippedFiles",
-      "JSON",
-      "CivilTime"
-    ),
-    module(
-      "GeminiEngine",
-      "MessageRoles",
-      "BoostedTrees",
-      "Extraction",
-      "Insights",
-      "Conversations",
-      "Language",
-      "Prompts",
-      "Gemini",
-      "Redaction",
-      "ShippedFiles",
-      "JSON",
-      "CivilTime",
-      "Digest",
-      "Text"
-    ),
-    module(
-      "Jobs",
-      "Redaction",
-      "Patterns",
-      "ShippedFiles",
-      "Compression",
-      "Database",
-      "PostgreSQL",
-      "YAML",
-      "JSON",
-      "CivilTime",
-      "Text",
-      "Digest"
-    ),
-    module("Prompts", "YAML", "JSON", "CivilTime", "Text", "Digest"),
-    module("Gemini", "HTTP", "ShippedFiles", "JSON", "YAML", "CivilTime", "Text", "Digest"),
-    module("Redaction", "Patterns", "ShippedFiles", "Text", "Digest"),
-    module("Ledger", "Database", "CivilTime", "Digest"),
-    module(
-      "Coordination",
-      "Threads",
-      "Jobs",
-      "Ledger",
-      "JSON",
-      "Database",
-      "PostgreSQL",
-      "ShippedFiles",
-      "CivilTime",
-      "Text"
-    ),
-    module(
-      "Sinks",
-      "Threads",
-      "Insights",
-      "Conversations",
-      "Database",
-      "PostgreSQL",
-      "Compression",
-      "ShippedFiles",
-      "JSON",
-      "CivilTime",
-      "Text"
-    ),
-    module("Reports", "Insights", "Conversations", "JSON", "CivilTime", "Text", "Digest"),
-    module(
-      "Evaluation",
-      "Insights",
-      "OfflineEngine",
-      "Summarization",
-      "Conversations",
-      "Retrieval",
-      "Compression",
-      "ShippedFiles",
-      "JSON",
-      "CivilTime",
-      "Text"
-    ),
-    module(
-      "Media",
-      "Threads",
-      "Conversations",
-      "Extraction",
-      "HTTP",
-      "Jobs",
-      "Compression"
-    ),
-
-    // Top: the program.
-    module(
-      "Workspace",
-      "Threads",
-      "Archives",
-      "RecordSources",
-      "ArchiveReading",
-      "Conversations",
-      "Retrieval",
-      "Insights",
-      "Reports",
-      "Jobs",
-      "Ledger",
-      "Compression",
-      "Database",
-      "PostgreSQL",
-      "JSON",
-      "CivilTime",
-      "Text"
-    ),
-    module(
-      "Reporting",
-      "Workspace",
-      "Conversations",
-      "Insights",
-      "Redaction",
-      "Jobs",
-      "Reports",
-      "Database",
-      "JSON",
-      "CivilTime"
-    ),
-    module(
-      "Runs",
-      "Threads",
-      "Coordination",
-      "Reporting",
-      "Workspace",
-      "RecordSources",
-      "ArchiveReading",
-      "Conversations",
-      "Retrieval",
-      "Insights",
-      "Media",
-      "Extraction",
-      "OfflineEngine",
-      "GeminiEngine",
-      "Prompts",
-      "Gemini",
-      "HTTP",
-      "Redaction",
-      "Ledger",
-      "Jobs",
-      "Sinks",
-      "Reports",
-      "Compression",
-      "Database",
-      "JSON",
-      "CivilTime",
-      "Digest"
-    ),
-    module(
-      "Debrief",
-      "Disentanglement",
-      "Threads",
-      "Runs",
-      "Workspace",
-      "Archives",
-      "RecordSources",
-      "ArchiveReading",
-      "Conversations",
-      "Retrieval",
-      "Insights",
-      "Media",
-      "Extraction",
-      "OfflineEngine",
-      "GeminiEngine",
-      "Prompts",
-      "Gemini",
-      "HTTP",
-      "Redaction",
-      "Ledger",
-      "Jobs",
-      "Sinks",
-      "Compression",
-      "Database",
-      "PostgreSQL",
-      "JSON",
-      "YAML",
-      "CivilTime",
-      "Digest",
-      "Text",
-      "Evaluation"
-    ),
-    module(
-      "MCP",
-      "Threads",
-      "Debrief",
-      "Runs",
-      "Reporting",
-      "Workspace",
-      "Conversations",
-      "Retrieval",
-      "Insights",
-      "GeminiEngine",
-      "Redaction",
-      "Jobs",
-      "Reports",
-      "Database",
-      "JSON",
-      "CivilTime",
-      "Digest",
-      "ShippedFiles"
-    ),
-    module(
-      "TerminalViews",
-      "TerminalIO",
-      "Debrief",
-      "Runs",
-      "Workspace",
-      "ArchiveReading",
-      "Conversations",
-      "Insights",
-      "Gemini",
-      "Redaction",
-      "Jobs",
-      "Sinks",
-      "JSON",
-      "CivilTime",
-      "Text"
-    ),
-    program(
-      "DebriefCommand",
-      "Threads",
-      "Arguments",
-      "TerminalIO",
-      "TerminalViews",
-      "MCP",
-      "Coordination",
-      "Reporting",
-      "Debrief",
-      "Runs",
-      "Workspace",
-      "Archives",
-      "RecordSources",
-      "ArchiveReading",
-      "Conversations",
-      "Insights",
-      "Extraction",
-      "GeminiEngine",
-      "Prompts",
-      "Gemini",
-      "HTTP",
-      "Redaction",
-      "Ledger",
-      "Jobs",
-      "Sinks",
-      "Reports",
-      "Database",
-      "PostgreSQL",
-      "JSON",
-      "YAML",
-      "CivilTime",
-      "Digest",
-      "Evaluation",
-      "ShippedFiles"
-    ),
-    program("HTTPBenchmark", "HTTP", "JSON"),
-    program("QueueBenchmark", "Jobs", "Database", "CivilTime"),
-    program("RetrievalBenchmark", "Conversations", "Database", "Workspace", "Retrieval", "Text"),
-    program("SampleBuilder", "Compression", "Database", "JSON", "CivilTime"),
-
-    // Tests
-    .systemLibrary(name: "CSpawn", path: "Tests/Support/CSpawn"),
-    .target(
-      name: "TestSupport",
-      dependencies: ["CSpawn", "JSON"],
-      path: "Tests/Support/TestSupport",
-      swiftSettings: settings
-    ),
-    .target(
-      name: "TalkSupport",
-      dependencies: ["Conversations", "Extraction", "OfflineEngine", "Insights", "CivilTime"],
-      path: "Tests/Support/TalkSupport",
-      swiftSettings: settings
-    ),
-    .target(
-      name: "LoopbackServer",
-      dependencies: ["CMicroHTTPD", "Threads"],
-      path: "Tests/Support/LoopbackServer",
-      swiftSettings: settings
-    ),
-    .target(
-      name: "GeminiEmulator",
-      dependencies: ["LoopbackServer", "JSON", "Digest"],
-      path: "Tests/Support/GeminiEmulator",
-      swiftSettings: settings
-    ),
-    .executableTarget(
-      name: "gemini-emulator",
-      dependencies: ["GeminiEmulator"],
-      path: "Tests/Support/GeminiEmulatorProgram",
-      swiftSettings: settings
-    ),
-    tests("Threads", fixtures: false),
-    tests("Database", "CivilTime"),
-    tests("Compression", "CArchive", "CZlib", "Threads"),
-    tests("JSON"),
-    tests("YAML"),
-    tests("CivilTime"),
-    tests("Text"),
-    tests("Digest"),
-    tests("ShippedFiles"),
-    tests("BoostedTrees", fixtures: false),
-    tests("NeuralNetwork", "BoostedTrees", fixtures: false),
-    tests("TerminalIO", "CivilTime", fixtures: false),
-    tests("Arguments", "TerminalIO", "CivilTime", fixtures: false),
-    tests("HTTP", "HTTPBenchmark", "LoopbackServer", "Threads", "JSON", "CZlib"),
-    tests("Prompts", "YAML", "JSON"),
-    tests(
-      "Gemini",
-      "GeminiEmulator",
-      "LoopbackServer",
-      "HTTP",
-      "Compression",
-      "JSON",
-      "YAML",
-      "CivilTime"
-    ),
-    tests("Redaction", "Patterns", "ShippedFiles"),
-    tests("Ledger", "Database", "CivilTime"),
-    tests("Disentanglement", "ShippedFiles", fixtures: false),
-    tests("Conversations", "ShippedFiles", "Database", "CivilTime", "Text"),
-    tests(
-      "Archives",
-      "Threads",
-      "ChatExports",
-      "AssistantExports",
-      "TextArchives",
-      "RecordSources",
-      "ArchiveReading",
-      "ShippedFiles",
-      "Conversations",
-      "Compression",
-      "Database",
-      "PostgreSQL",
-      "CivilTime",
-      "JSON",
-      "BSON",
-      "YAML"
-    ),
-    tests("Retrieval", "ShippedFiles", "Conversations", "Database", "Text"),
-    tests("Insights", "ShippedFiles", "Conversations", "Database", "JSON", "CivilTime", "Text"),
-    tests("Language", "ShippedFiles", "CivilTime", "JSON"),
-    tests(
-      "Summarization",
-      "ShippedFiles",
-      "Extraction",
-      "Insights",
-      "Conversations",
-      "JSON",
-      "CivilTime",
-      fixtures: false
-    ),
-    tests("MessageRoles", "BoostedTrees", "Conversations", "JSON", "CivilTime"),
-    tests(
-      "OfflineEngine",
-      "ShippedFiles",
-      "TalkSupport",
-      "Extraction",
-      "Insights",
-      "Conversations",
-      "JSON",
-      "CivilTime",
-      "SampleBuilder",
-      "YAML",
-      fixtures: false
-    ),
-    tests(
-      "GeminiEngine",
-      "ShippedFiles",
-      "TalkSupport",
-      "Extraction",
-      "Gemini",
-      "Prompts",
-      "Redaction",
-      "Insights",
-      "Conversations",
-      "JSON",
-      "CivilTime"
-    ),
-    tests("Jobs", "ShippedFiles", "Database", "YAML", "JSON", "CivilTime"),
-    tests(
-      "Sinks",
-      "ShippedFiles",
-      "Insights",
-      "Conversations",
-      "Database",
-      "PostgreSQL",
-      "Compression",
-      "JSON",
-      "CivilTime"
-    ),
-    tests("PostgreSQL", "LoopbackServer", "Threads", fixtures: false),
-    tests(
-      "Coordination",
-      "Threads",
-      "Database",
-      "Jobs",
-      "Ledger",
-      "PostgreSQL",
-      "CivilTime",
-      fixtures: false
-    ),
-    tests(
-      "Reports",
-      "ShippedFiles",
-      "Insights",
-      "Conversations",
-      "JSON",
-      "CivilTime",
-      "Text",
-      "Digest"
-    ),
-    tests("Evaluation", "ShippedFiles", "JSON", "Compression"),
-    tests(
-      "Debrief",
-      "Evaluation",
-      "Threads",
-      "Reporting",
-      "Workspace",
-      "Runs",
-      "Conversations",
-      "Archives",
-      "ArchiveReading",
-      "Database",
-      "JSON",
-      "CivilTime",
-      "Digest",
-      "Insights",
-      "Jobs",
-      "Reports"
-    ),
-    tests(
-      "SampleBuilder",
-      "Archives",
-      "ArchiveReading",
-      "CivilTime",
-      "Compression",
-      "Conversations",
-      "Database",
-      "JSON",
-      "YAML"
-    ),
-    tests(
-      "MCP",
-      "GeminiEngine",
-      "Conversations",
-      "Redaction",
-      "Jobs",
-      "JSON",
-      "CivilTime",
-      fixtures: false
-    ),
-    .testTarget(
-      name: "CommandTests",
-      dependencies: [
-        "DebriefCommand", "Arguments", "TerminalIO", "TerminalViews", "SampleBuilder",
-        "TestSupport", "Failures", "Debrief", "Workspace", "Redaction",
-        "ShippedFiles", "Archives", "ArchiveReading", "Conversations", "CivilTime", "JSON",
-        "Database", "Compression", "Digest", "LoopbackServer", "Threads",
-      ],
-      exclude: ["Fixtures"],
-      swiftSettings: testSettings
-    ),
-    .testTarget(
-      name: "ModelTests",
-      dependencies: [
-        "DebriefCommand", "gemini-emulator", "GeminiEmulator", "SampleBuilder", "TestSupport",
-        "Debrief", "Workspace", "Runs", "Media", "ShippedFiles", "Conversations", "Insights",
-        "Extraction", "GeminiEngine", "Prompts", "Gemini", "HTTP", "Ledger", "Jobs", "Database",
-        "CivilTime", "Compression", "JSON", "Threads",
-      ],
-      exclude: ["Fixtures"],
-      swiftSettings: testSettings
-    ),
-  ],
+  targets: libraryTargets + moduleTargets + programTargets + supportTargets + testTargets,
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17
 )

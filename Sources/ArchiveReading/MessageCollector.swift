@@ -96,7 +96,6 @@ package final class MessageCollector {
   /// - Throws: What `handOver` threw.
   package func flush() throws {
     guard !batch.isEmpty else { return }
-    batch.position = records
     batch = try handOver(batch)
   }
 }

@@ -1,4 +1,3 @@
-import Database
 import PostgreSQL
 import Threads
 

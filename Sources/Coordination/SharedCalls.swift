@@ -1,5 +1,4 @@
 package import CivilTime
-import Database
 import JSON
 package import Ledger
 import PostgreSQL

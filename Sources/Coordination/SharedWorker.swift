@@ -1,4 +1,3 @@
-import Database
 import Failures
 import PostgreSQL
 package import Threads

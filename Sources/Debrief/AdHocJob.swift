@@ -2,7 +2,6 @@ package import CivilTime
 import ArchiveReading
 import Archives
 import Compression
-import JSON
 package import Jobs
 import PostgreSQL
 import Workspace

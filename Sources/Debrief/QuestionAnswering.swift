@@ -1,16 +1,11 @@
 package import CivilTime
 import Conversations
 import Database
-import Extraction
-import Gemini
 package import GeminiEngine
 import Insights
 package import JSON
 package import Jobs
 import Ledger
-import OfflineEngine
-import Redaction
-import Retrieval
 package import Runs
 package import Workspace
 

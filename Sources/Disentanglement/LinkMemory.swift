@@ -48,9 +48,8 @@ struct LinkMemory {
     /// The latest message that names the speaker, and the one before.
     var named = -1
     var namedBefore = -1
-    /// Whom the speaker named last, and in which message.
+    /// Whom the speaker named last.
     var partner: Person = 0
-    var partnerAt = -1
     /// The number of messages remembered.
     var count = 0
     /// The hashes of the names that the speaker may be called by.
@@ -159,7 +158,7 @@ struct LinkMemory {
     speakers.update(entry.speaker) { speaker in
       (speaker.previous, speaker.last) = (speaker.last, number)
       speaker.count += 1
-      if named.0 != 0 { (speaker.partner, speaker.partnerAt) = (named.0, number) }
+      if named.0 != 0 { speaker.partner = named.0 }
     }
     guard named.0 != 0 else { return }
     entry.pair = Self.pair(entry.speaker, named.0)

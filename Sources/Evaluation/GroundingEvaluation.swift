@@ -78,7 +78,7 @@ package struct GroundingEvaluation {
         guard let text = edit.apply(to: quote.words, context, using: &generator) else { continue }
         edits.append(edit)
         let claim = Draft.Claim(messageId: quote.messageId, quote: text)
-        drafts.append(Draft(kind: "summary", title: "", content: "", evidence: [claim]))
+        drafts.append(Draft(kind: .summary, title: "", content: "", evidence: [claim]))
       }
     }
     for (edit, checked) in zip(edits, EvidenceCheck(conversation.messages).check(drafts)) {

@@ -126,15 +126,12 @@ extension Endpoint {
   /// The address of a model.
   func modelURL(_ model: String) -> String? {
     let name = model.withoutModelsPrefix
-    return Self.isPathName(name) ? "\(modelsURL)/\(name)" : nil
-  }
-
-  /// The address of the list of models.
-  var modelsURL: String {
-    switch service {
-    case .developer: "\(base)/\(version)/models"
+    guard Self.isPathName(name) else { return nil }
+    return switch service {
+    case .developer: "\(base)/\(version)/models/\(name)"
     case .vertex(let project, let location):
-      "\(base)/\(version)/projects/\(project)/locations/\(location)/publishers/google/models"
+      "\(base)/\(version)/projects/\(project)/locations/\(location)/publishers/google/"
+        + "models/\(name)"
     }
   }
 

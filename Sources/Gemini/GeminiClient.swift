@@ -78,21 +78,6 @@ package struct GeminiClient: Sendable {
     }
   }
 
-  /// Counts the tokens of a request without asking for an answer; the service charges nothing for
-  /// it.
-  ///
-  /// - Returns: The tokens of all that would be sent.
-  /// - Throws: ``ServiceError``.
-  package func countTokens(_ request: GenerateRequest) async throws(ServiceError) -> Int {
-    let answer = try await sent(
-      try post(request, "countTokens", request.countBody(endpoint.dialect))
-    )
-    guard let count = try Self.object(answer.body)["totalTokens"]?.integer, count >= 0 else {
-      throw ServiceError(.unreadable, httpStatus: answer.status)
-    }
-    return Int(count)
-  }
-
   /// What the service says about one model.
   ///
   /// - Parameter name: The model, with or without `models/`.
@@ -100,24 +85,6 @@ package struct GeminiClient: Sendable {
   package func model(_ name: String) async throws(ServiceError) -> RemoteModel {
     guard let url = endpoint.modelURL(name) else { throw ServiceError(.notFound) }
     return RemoteModel(json: try Self.object(try await sent(HTTPRequest(.get, url)).body))
-  }
-
-  /// The models that the key can use.
-  ///
-  /// - Returns: All of them, in the service's order.
-  /// - Throws: ``ServiceError``.
-  package func models(pageSize: Int = 1000) async throws(ServiceError) -> [RemoteModel] {
-    var models: [RemoteModel] = []
-    var page = ""
-    // A service that never ends its list is cut off.
-    for _ in 0..<16 {
-      let url = "\(endpoint.modelsURL)?pageSize=\(pageSize)\(page)"
-      let json = try Self.object(try await sent(HTTPRequest(.get, url)).body)
-      models += (json["models"]?.array ?? []).map(RemoteModel.init(json:))
-      guard let token = json["nextPageToken"]?.string, !token.isEmpty else { break }
-      page = "&pageToken=\(Endpoint.escaped(token))"
-    }
-    return models
   }
 }
 

@@ -43,7 +43,7 @@ extension DigestTask {
       threadId: "",
       conversationId: conversationId,
       messages: messages,
-      kinds: ["summary"],
+      kinds: [.summary],
       timeZone: timeZone,
       asOf: asOf
     )

@@ -2,8 +2,6 @@ import Conversations
 package import Extraction
 package import Gemini
 package import Insights
-import JSON
-import Prompts
 package import Redaction
 
 /// Reads threads by asking a model.

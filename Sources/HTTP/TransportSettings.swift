@@ -13,25 +13,22 @@ package struct TransportSettings: Sendable, Hashable {
   /// A PEM file of certificate authorities to trust instead of the system's; nil for the system's.
   var authoritiesFile: String?
   /// The maximum number of bytes in the header fields of an answer.
-  var maximumHeaderBytes: Int
+  let maximumHeaderBytes = 64 << 10
 
   /// Creates settings.
   ///
   /// - Parameters:
   ///   - userAgent: The value of the `user-agent` header field.
   ///   - concurrency: The maximum number of concurrent calls.
-  ///   - maximumHeaderBytes: The maximum number of bytes in the header fields of an answer.
   package init(
     userAgent: String = "debrief",
     proxies: ProxySettings = ProxySettings(),
     concurrency: Int = 256,
-    authoritiesFile: String? = nil,
-    maximumHeaderBytes: Int = 64 << 10
+    authoritiesFile: String? = nil
   ) {
     self.userAgent = userAgent
     self.proxies = proxies
     self.concurrency = concurrency
     self.authoritiesFile = authoritiesFile
-    self.maximumHeaderBytes = maximumHeaderBytes
   }
 }

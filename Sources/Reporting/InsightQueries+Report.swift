@@ -26,8 +26,8 @@ extension InsightQueries {
     package var series: String?
     /// The number of items that a text shows of each list; nil for all.
     package var limit: Int?
-    /// The name of a format, as job files say it.
-    package var format = "text"
+    /// The format.
+    package var format = JobDefinition.ReportFormat.text
     /// Whether insights past their time are shown, too.
     package var showsExpired = false
     /// Where a message is on the web; nil if unknown.
@@ -96,7 +96,7 @@ extension InsightQueries {
   ) throws -> WrittenReport {
     let run = try latestRun(options.job, transaction)
     if let job = options.job, run == nil {
-      throw WorkspaceError.unknown(what: "run of a job", name: job)
+      throw WorkspaceError.unknown(what: .runOfJob, name: job)
     }
     var scope = try scope(options.job, run, transaction)
     scope.permalink = options.permalink

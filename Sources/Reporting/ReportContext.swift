@@ -3,7 +3,6 @@ import Conversations
 import Database
 import Insights
 import Reports
-import Workspace
 
 /// Reads the context of the insights of a report: the messages they quote and their neighbours,
 /// what no insight quotes, when messages were written.

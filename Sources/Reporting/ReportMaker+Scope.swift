@@ -1,4 +1,3 @@
-import CivilTime
 import Conversations
 package import Database
 import Insights
@@ -36,7 +35,7 @@ extension ReportMaker.Scope {
     let exact = try catalog.conversations(named: name).map(\.id)
     let found = try exact.isEmpty ? catalog.conversations(meantBy: name) : []
     guard !exact.isEmpty || !found.isEmpty else {
-      throw WorkspaceError.unknown(what: "conversation", name: name)
+      throw WorkspaceError.unknown(what: .conversation, name: name)
     }
     guard found.count <= 1 else {
       throw WorkspaceError.ambiguous(name: name, candidates: found.map(\.shownName))

@@ -2,8 +2,7 @@ package import CivilTime
 import Conversations
 package import Database
 package import Insights
-import JSON
-import Jobs
+package import Jobs
 import Redaction
 package import Reports
 import Workspace
@@ -98,13 +97,12 @@ package struct ReportMaker {
   ///   - usesColor: Whether text may be coloured.
   ///   - itemLimit: The number of items that a text shows of each list; nil for all.
   package func write(
-    _ format: String,
+    _ format: JobDefinition.ReportFormat,
     since start: Start?,
     width: Int = 80,
     usesColor: Bool = false,
     itemLimit: Int? = nil
   ) throws -> WrittenReport {
-    let format = JobDefinition.ReportFormat(rawValue: format) ?? .text
     let log = ReportLog(transaction)
     let series = ReportLog.Series(
       job: scope.series ?? scope.job ?? "",

@@ -2,7 +2,6 @@ import CivilTime
 import Conversations
 import Database
 import Insights
-import JSON
 
 /// Finds tasks past their due day whose owner wrote about them again in the conversation.
 ///

@@ -1,5 +1,5 @@
 package import Conversations
-package import Text
+import Text
 
 /// What a search is restricted to.
 package struct SearchScope: Sendable, Hashable {
@@ -91,9 +91,9 @@ package struct ArchiveSearch {
   /// Prepares a search.
   ///
   /// - Parameter archive: Where to search.
-  package init(_ archive: any SearchableArchive, tokenizer: Tokenizer = Tokenizer()) {
+  package init(_ archive: any SearchableArchive) {
     self.archive = archive
-    ranking = ThreadRanking(tokenizer: tokenizer)
+    ranking = ThreadRanking(tokenizer: Tokenizer())
   }
 
   /// Searches.

@@ -1,4 +1,4 @@
-package import Text
+import Text
 
 extension SearchQuery {
   /// The ranges of the query's words in a text.
@@ -6,7 +6,8 @@ extension SearchQuery {
   /// A character of a script written without spaces is marked only as part of a pair.
   ///
   /// - Returns: Ranges of the text's UTF-8, ascending; ranges that touch are merged.
-  package func highlights(in text: String, tokenizer: Tokenizer = Tokenizer()) -> [Range<Int>] {
+  package func highlights(in text: String) -> [Range<Int>] {
+    let tokenizer = Tokenizer()
     let matcher = TermMatcher(terms)
     var ranges: [Range<Int>] = []
     var last = (term: -1, range: 0..<0)

@@ -1,4 +1,3 @@
-import Conversations
 import Database
 import Glibc
 import Retrieval

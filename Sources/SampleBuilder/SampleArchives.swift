@@ -3,9 +3,6 @@ import Glibc
 
 /// The three archives that are built from the sample conversations.
 struct SampleArchives {
-  /// The names of the files.
-  static let fileNames = ["team.jsonl.gz", "slack-export.zip", "chat-app.sqlite"]
-
   let team: Team
 
   /// Reads the text source.

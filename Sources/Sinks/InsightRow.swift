@@ -1,5 +1,6 @@
 import CivilTime
 import Conversations
+import Database
 import Insights
 import JSON
 
@@ -29,17 +30,24 @@ struct InsightRow: Hashable {
     expiresAt = insight.expiresAt?.milliseconds
   }
 
+  /// The columns that debrief writes, and the id last.
+  var values: [(any Bindable)?] {
+    [
+      conversationId, type, content, metadata, messageIds, triggeredBy, createdAt, expiresAt, id,
+    ]
+  }
+
   private static func metadata(_ insight: Insight) -> String {
     var metadata = JSONObject()
-    let bullets = insight.detail["bullets"]?.array?.count ?? 0
+    let bullets = insight.detail[.bullets]?.array?.count ?? 0
     metadata.append("bulletPoints", .integer(Int64(bullets)))
     metadata.append("messageCount", .integer(Int64(insight.coverage.used)))
     metadata.append("confidence", .double(insight.confidence))
     if insight.kind == .decision {
-      let people = insight.detail["decidedBy"]?.array ?? []
+      let people = insight.detail[.decidedBy]?.array ?? []
       metadata.append("approvedBy", .array(people.compactMap(name)))
     }
-    if let action = insight.detail["action"], action.string != nil {
+    if let action = insight.detail[.action], action.string != nil {
       metadata.append("action", action)
     }
     metadata.append("title", .string(insight.title))

@@ -132,15 +132,7 @@ struct InsightTable {
       INSERT INTO insights (conversation_id, type, content, metadata, message_ids, triggered_by,
         created_at, expires_at, dismissed, id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, ?)
       """,
-      row.conversationId,
-      row.type,
-      row.content,
-      row.metadata,
-      row.messageIds,
-      row.triggeredBy,
-      row.createdAt,
-      row.expiresAt,
-      row.id
+      binding: row.values
     )
   }
 
@@ -150,15 +142,7 @@ struct InsightTable {
       UPDATE insights SET conversation_id = ?, type = ?, content = ?, metadata = ?,
         message_ids = ?, triggered_by = ?, created_at = ?, expires_at = ? WHERE id = ?
       """,
-      row.conversationId,
-      row.type,
-      row.content,
-      row.metadata,
-      row.messageIds,
-      row.triggeredBy,
-      row.createdAt,
-      row.expiresAt,
-      row.id
+      binding: row.values
     )
   }
 

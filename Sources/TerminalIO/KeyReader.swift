@@ -5,19 +5,16 @@ package import Threads
 ///
 /// The terminal's settings are restored when the reader is released. It belongs to the main thread.
 package final class KeyReader {
-  private let descriptor: Int32
+  private let descriptor = STDIN_FILENO
   private let former: termios
   private let isStopped: StopRequest
 
-  /// Takes over a terminal.
-  ///
-  /// It is nil if the descriptor is not a terminal.
+  /// Takes over standard input; nil if that is not a terminal.
   ///
   /// - Parameter isStopped: Whether to stop waiting for keys.
-  package init?(_ descriptor: Int32 = STDIN_FILENO, isStopped: StopRequest) {
+  package init?(isStopped: StopRequest) {
     var settings = termios()
-    guard tcgetattr(descriptor, &settings) == 0 else { return nil }
-    self.descriptor = descriptor
+    guard tcgetattr(STDIN_FILENO, &settings) == 0 else { return nil }
     former = settings
     self.isStopped = isStopped
     takeSingleKeys()

@@ -4,7 +4,6 @@ import Insights
 import JSON
 import Redaction
 import TerminalIO
-import Text
 
 /// An insight as `review` shows it: what it says, and its quotes in their context.
 struct ReviewCard {

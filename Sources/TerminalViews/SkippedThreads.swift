@@ -1,4 +1,3 @@
-import CivilTime
 import Conversations
 package import JSON
 package import Runs

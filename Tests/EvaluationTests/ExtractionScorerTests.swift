@@ -1,4 +1,5 @@
 import Foundation
+import Insights
 import JSON
 import TestSupport
 import Testing
@@ -177,7 +178,7 @@ private enum Invented {
     return [
       "owner": isWrong ? "Nobody" : JSONValue(owner),
       "due": isWrong ? "2026-01-01T23:30:00Z" : JSONValue(item.due.compactMap(\.self).first),
-      "state": isWrong ? "done" : JSONValue(item.state),
+      "state": isWrong ? "done" : JSONValue(item.state?.rawValue),
     ]
   }
 

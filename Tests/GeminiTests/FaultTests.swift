@@ -42,7 +42,7 @@ struct FaultTests {
     }
   }
 
-  @Test("one 503: one more call, and the answer")
+  @Test("one 503 takes one more call, and the answer is there")
   func once() async throws {
     let service = try Service { $0.number == 1 ? .overloaded : .text("ok") }
     let trial = await run(service)
@@ -50,7 +50,7 @@ struct FaultTests {
     #expect(service.emulator.generations.count == 2)
   }
 
-  @Test("always 503: five calls, then this request is given up and no other")
+  @Test("a request that always gets 503 is given up after five calls, and no other one is")
   func always() async throws {
     let service = try Service { _ in .overloaded }
     let trial = await run(service)
@@ -67,7 +67,7 @@ struct FaultTests {
     #expect(trial.waits.allSatisfy { $0 >= .seconds(7) && $0 < .seconds(9) })
   }
 
-  @Test("a quota of a day: one refused call, then the model rests until midnight Pacific")
+  @Test("a quota of a day refuses one call, then the model rests until midnight Pacific")
   func day() async throws {
     let service = try Service { _ in .dayQuota(retryDelay: "7s") }
     let trial = await run(service)
@@ -75,7 +75,7 @@ struct FaultTests {
     #expect(trial.reaction == .pauseModel(until: PacificDay.end(after: ErrorTests.now)))
   }
 
-  @Test("a connection cut in the body, or before it: the call is made again")
+  @Test("a call whose connection is cut in the body, or before it, is made again")
   func cutConnection() async throws {
     let service = try Service { call in
       switch call.number {
@@ -88,7 +88,7 @@ struct FaultTests {
     #expect(service.emulator.generations.count == 3)
   }
 
-  @Test("a cut answer: one call, named, its tokens counted, the same request not sent again")
+  @Test("a cut answer is named, its tokens are counted, and the same request is not sent again")
   func cutAnswer() async throws {
     let service = try Service { _ in .cut(#"{"items": ["#, thoughtsTokens: 40) }
     let trial = await run(service)
@@ -97,7 +97,7 @@ struct FaultTests {
     #expect(service.emulator.generations.count == 1)
   }
 
-  @Test("a shed flex call: three times at half price, then at the list price")
+  @Test("a flex call that is shed is made three times at half price, then at the list price")
   func shed() async throws {
     let service = try Service { $0.tier == "flex" ? .overloaded : .text("ok") }
     var request = GenerateRequest.hello

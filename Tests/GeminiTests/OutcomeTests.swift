@@ -24,7 +24,7 @@ struct OutcomeTests {
       Row(reason: "STOP", outcome: .complete, action: .parse),
       Row(
         reason: "MAX_TOKENS",
-        outcome: .cut(.init(hasText: true, wasThinking: false)),
+        outcome: .cut(.init(wasThinking: false)),
         action: .shrink
       ),
       Row(reason: "SAFETY", outcome: block("SAFETY"), action: .setAside),
@@ -78,7 +78,7 @@ struct OutcomeTests {
   func emptyFromThinking() async throws {
     let service = try Service { _ in .cut("", thoughtsTokens: 8000) }
     let response = try await service.client.generate(.hello)
-    #expect(response.outcome == .cut(.init(hasText: false, wasThinking: true)))
+    #expect(response.outcome == .cut(.init(wasThinking: true)))
     #expect(response.outcome.description.contains("thinking"))
     #expect(response.usage.output == 8000)
   }

@@ -69,7 +69,6 @@ struct RequestTests {
   func accepted() async throws {
     let service = try Service()
     #expect(try await service.client.generate(Self.full).text == "ok")
-    #expect(try await service.client.countTokens(Self.full) > 0)
   }
 
   @Test("it never asks the service to store it, and sends no sampling parameter by default")

@@ -110,13 +110,4 @@ struct StreamingTests {
     let error = await #expect(throws: HTTPError.self) { try await pieces.next() }
     #expect(error?.kind == .tooLarge)
   }
-
-  @Test("a body made of known pieces reads like one from a server")
-  func known() async throws {
-    let failure = HTTPError(.broken, reason: "planned")
-    var pieces = HTTPBody([[1], [], [2, 3]], failure: failure).makeAsyncIterator()
-    #expect(try await pieces.next() == [1])
-    #expect(try await pieces.next() == [2, 3])
-    await #expect(throws: failure) { try await pieces.next() }
-  }
 }

@@ -12,7 +12,7 @@ import Testing
 struct OfflineSummaryTests {
   private let summary = OfflineSummary()
 
-  @Test("of a message with a remark and a fact, the fact is told")
+  @Test("of a message with a remark and a fact, the fact is in the summary")
   func fact() throws {
     let draft = try #require(
       summary.draft(
@@ -242,7 +242,7 @@ struct OfflineSummaryTests {
     #expect(draft.detail["topics"]?.array?.contains("Preise") == true)
   }
 
-  @Test("japanese is quoted with the names of who said it")
+  @Test("Japanese is quoted with the names of who said it")
   func japanese() throws {
     let task = thread([
       ("田中", "おはようございます。来週の会議は火曜日の午後三時に変更になりました。"),

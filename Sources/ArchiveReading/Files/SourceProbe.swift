@@ -41,17 +41,12 @@ package struct SourceProbe: Sendable {
   /// What formats found out about it, for the formats that are tried after them.
   package let findings = SourceFindings()
 
-  /// Describes a source.
-  package init(name: String, path: String, shape: Shape) {
-    self.init(name: name, path: path, shape: shape, limits: Limits())
-  }
-
   /// Describes a source that has been opened.
   package init(
     name: String,
     path: String,
     shape: Shape,
-    limits: Limits,
+    limits: Limits = Limits(),
     damage: CompressionError? = nil,
     isStandardInput: Bool = false,
     archive: EntryArchive? = nil,

@@ -1,5 +1,4 @@
 import ArchiveReading
-import Conversations
 
 /// Reads prompts, which contain neither their ids nor their titles.
 final class AIStudioReader: DocumentFormatReader {

@@ -1,5 +1,4 @@
 import ArchiveReading
-import Conversations
 import JSON
 
 /// Reads documents with ChatGPT's conversations, node by node.

@@ -1,5 +1,4 @@
 package import ArchiveReading
-import Conversations
 package import JSON
 
 /// Claude Code's sessions: JSON Lines, one file per session, one folder per project.

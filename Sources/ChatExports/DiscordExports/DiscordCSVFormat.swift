@@ -1,5 +1,4 @@
 package import ArchiveReading
-import CivilTime
 import Conversations
 
 /// DiscordChatExporter's tables: `AuthorID,Author,Date,Content,Attachments,Reactions`, with commas,

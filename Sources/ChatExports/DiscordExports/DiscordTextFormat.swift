@@ -1,5 +1,4 @@
 package import ArchiveReading
-import Compression
 import Conversations
 
 /// DiscordChatExporter's plain text.

@@ -1,5 +1,4 @@
 package import ArchiveReading
-import Conversations
 package import JSON
 
 /// JSON that communities generate from DiscordChatExporter's HTML: one file per forum post.

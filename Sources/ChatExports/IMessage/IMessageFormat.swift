@@ -1,5 +1,4 @@
 package import ArchiveReading
-import Conversations
 import RecordSources
 
 /// The `chat.db` of Messages on the Mac: iMessage and SMS.

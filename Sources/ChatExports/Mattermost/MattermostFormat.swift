@@ -1,5 +1,4 @@
 package import ArchiveReading
-import Conversations
 import JSON
 
 /// Mattermost's bulk export: JSON Lines, usually in a zip with its attachments.

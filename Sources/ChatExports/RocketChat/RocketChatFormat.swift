@@ -1,5 +1,4 @@
 package import ArchiveReading
-import Conversations
 import JSON
 
 /// Rocket.Chat's collections, as `mongodump` (BSON) or `mongoexport` (JSON) writes them.

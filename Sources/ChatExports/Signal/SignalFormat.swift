@@ -1,5 +1,4 @@
 package import ArchiveReading
-import Conversations
 package import JSON
 
 /// Signal Desktop's export of all chats: a folder or zip with `main.jsonl` and files.

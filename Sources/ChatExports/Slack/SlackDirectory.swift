@@ -1,6 +1,4 @@
 import ArchiveReading
-import CivilTime
-import Conversations
 import JSON
 
 /// The people and conversations in the index files of an export.

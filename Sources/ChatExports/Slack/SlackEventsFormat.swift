@@ -1,5 +1,4 @@
 package import ArchiveReading
-import Conversations
 import JSON
 
 /// A log of Slack's events, one JSON object per line, as bots and archivers write it.

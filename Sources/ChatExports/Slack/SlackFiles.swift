@@ -1,6 +1,5 @@
 import ArchiveReading
 import Compression
-import Conversations
 import JSON
 
 /// Reads the files of an export one by one; unreadable ones are set aside.

@@ -1,6 +1,5 @@
 package import ArchiveReading
 import Compression
-import Conversations
 import JSON
 
 /// Slack's export of a workspace: a zip, or the folder that it was unpacked into.

@@ -1,5 +1,4 @@
 import ArchiveReading
-import CivilTime
 import Conversations
 import JSON
 

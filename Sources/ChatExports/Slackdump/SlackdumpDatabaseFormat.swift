@@ -1,5 +1,4 @@
 package import ArchiveReading
-import Conversations
 import Database
 import JSON
 import RecordSources

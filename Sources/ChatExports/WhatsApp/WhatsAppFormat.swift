@@ -1,5 +1,4 @@
 package import ArchiveReading
-import Conversations
 import Digest
 
 /// WhatsApp's export of a chat: `_chat.txt` on iOS, `WhatsApp Chat with ….txt` on Android, alone

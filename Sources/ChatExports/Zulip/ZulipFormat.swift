@@ -1,6 +1,5 @@
 package import ArchiveReading
 import Compression
-import Conversations
 import JSON
 
 /// Zulip's export of an organization: `realm.json` and `messages-000001.json` and so on.

@@ -39,14 +39,11 @@ package final class ByteStream {
 
   /// The decompressed bytes of standard input.
   ///
-  /// - Parameter limits: How far the data may grow.
   /// - Returns: A stream from the current position of standard input.
   /// - Throws: ``CompressionError`` if it cannot be read or is damaged at its beginning.
-  package static func standardInput(limits: Limits = Limits()) throws(CompressionError)
-    -> ByteStream
-  {
+  package static func standardInput() throws(CompressionError) -> ByteStream {
     let file = FileDescriptor(number: STDIN_FILENO, name: "standard input", closes: false)
-    return try ByteStream(FileInput(file), limits: limits)
+    return try ByteStream(FileInput(file), limits: Limits())
   }
 
   /// Reads a range of a file.

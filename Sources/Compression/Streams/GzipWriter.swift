@@ -8,22 +8,20 @@ package final class GzipWriter {
 
   /// Creates a file, or truncates an existing one.
   ///
-  /// - Parameter level: From 1, fast, to 9, small.
   /// - Throws: ``CompressionError`` if it cannot be created.
-  package convenience init(path: String, level: Int32 = 6) throws(CompressionError) {
-    try self.init(FileWriter(path: path), name: path, level: level)
+  package convenience init(path: String) throws(CompressionError) {
+    try self.init(FileWriter(path: path), name: path)
   }
 
   /// Writes compressed data to a file.
   ///
-  /// - Parameter level: From 1, fast, to 9, small.
   /// - Throws: ``CompressionError`` if there is no memory.
-  package init(_ file: FileWriter, name: String, level: Int32 = 6) throws(CompressionError) {
+  package init(_ file: FileWriter, name: String) throws(CompressionError) {
     self.file = file
     stream = .allocate(capacity: 1)
     stream.initialize(to: z_stream())
     buffer = .allocate(capacity: 128 << 10)
-    guard debrief_deflate_init_gzip(stream, min(max(level, 1), 9)) == Z_OK else {
+    guard debrief_deflate_init_gzip(stream, 6) == Z_OK else {
       throw CompressionError(.io, file: name, reason: "out of memory")
     }
   }

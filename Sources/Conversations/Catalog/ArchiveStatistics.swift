@@ -128,7 +128,7 @@ package struct ArchiveStatistics {
     }
   }
 
-  private func count(_ sql: String, _ value: Int? = nil) throws -> Int {
-    Int(try transaction.integer(sql, value) ?? 0)
+  private func count(_ sql: String) throws -> Int {
+    Int(try transaction.integer(sql) ?? 0)
   }
 }

@@ -1,4 +1,3 @@
-import CivilTime
 package import Database
 import JSON
 

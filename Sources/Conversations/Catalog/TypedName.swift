@@ -1,5 +1,3 @@
-import Database
-
 /// Resolves a name as people type it: in any case, without `#` or `@`, or only a part of it.
 package enum TypedName {
   /// Something with an id and the names it is known by.

@@ -51,23 +51,6 @@ package struct MessagePositions {
     }
   }
 
-  /// The position of a message, on the current branch if it is on several.
-  ///
-  /// - Parameters:
-  ///   - conversation: The conversation it must be in; nil for any.
-  ///   - senders: The senders of whom one must have written it; nil for any.
-  /// - Returns: nil if it is in no thread, or not of the conversation or the senders.
-  package func position(
-    of message: MessageRow,
-    conversation: ConversationRow?,
-    senders: Set<SenderRow>?
-  ) throws -> MessagePosition? {
-    guard let (found, own) = try position(of: message) else { return nil }
-    if let conversation, own != conversation { return nil }
-    if let senders, try !(sender(of: message).map(senders.contains) ?? false) { return nil }
-    return found
-  }
-
   /// The position of a message in a thread.
   ///
   /// - Returns: nil if the thread does not hold it.

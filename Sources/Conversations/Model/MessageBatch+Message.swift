@@ -1,5 +1,4 @@
 import CivilTime
-import JSON
 
 extension MessageBatch {
   /// Adds a message.

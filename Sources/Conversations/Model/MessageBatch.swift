@@ -104,8 +104,6 @@ package final class MessageBatch: @unchecked Sendable {
   package private(set) var problems: [Problem] = []
   /// The messages that still exist and were not read again.
   private(set) var present: [Presence] = []
-  /// The number of records of the source before the end of this batch: the position to resume from.
-  package var position = 0
 
   private var arena: UnsafeMutableRawPointer
   private var capacity: Int

@@ -1,5 +1,3 @@
-import Database
-
 /// Changes of the search index that are made in one batch.
 ///
 /// FTS5 flushes its buffer at the end of every statement that adds to it (`xRelease` in

@@ -1,7 +1,5 @@
 import Database
-import Digest
 import Disentanglement
-import Text
 
 /// Reads the texts of messages for the linker.
 final class TalkSource {

@@ -3,7 +3,7 @@ import Conversations
 package import Evaluation
 import Extraction
 import GeminiEngine
-package import Insights
+import Insights
 package import JSON
 package import Threads
 
@@ -21,20 +21,18 @@ package struct ClaimScores: Sendable {
   /// - Parameters:
   ///   - data: The folder; see `LabelledChats`.
   ///   - predictions: Where to write each verdict, as JSON lines.
-  ///   - catalog: What is known of the kinds.
   ///   - isCancelled: Asked from time to time whether to stop.
   /// - Throws: ``SourceError`` if the data cannot be read or the verdicts not be written, or what
   ///   ingesting throws.
   package init(
     data: String,
     predictions: String? = nil,
-    catalog: KindCatalog = .shipped,
     isCancelled: StopRequest = .never
   ) throws {
-    let kinds = catalog.kinds.map(\.name)
+    let kinds = KindCatalog.shipped.kinds.map(\.name)
     let tasks = try LabelledTasks(folder: data, kinds: kinds, isCancelled: isCancelled)
     let run = try withPredictions(predictions) { write in
-      var run = ClaimRun(catalog, tasks, write: write)
+      var run = ClaimRun(tasks, write: write)
       for element in tasks.elements where !isCancelled() { try run.check(element) }
       return run
     }
@@ -80,14 +78,12 @@ package struct ClaimScores: Sendable {
 /// One pass over labelled chats.
 private struct ClaimRun {
   private(set) var figures = ClaimEdit.allCases.map(ClaimFigure.init)
-  private let catalog: KindCatalog
   private let write: (String) throws -> Void
   private var generator = SeededGenerator(seed: 1)
   /// The titles of items by language and kind, each with its thread.
   private var titles: [String: [(thread: String, title: String)]] = [:]
 
-  init(_ catalog: KindCatalog, _ tasks: LabelledTasks, write: @escaping (String) throws -> Void) {
-    self.catalog = catalog
+  init(_ tasks: LabelledTasks, write: @escaping (String) throws -> Void) {
     self.write = write
     for element in tasks.elements {
       for item in element.truth.items {
@@ -140,8 +136,8 @@ private struct ClaimRun {
   }
 
   private func verdict(_ draft: Draft, _ reviewed: Draft, _ task: ExtractionTask) -> Verdict {
-    let judged = JudgedDraft.all([reviewed], in: task, catalog)[0]
-    let hasOwner = reviewed.detail["owner"] == draft.detail["owner"]
+    let judged = JudgedDraft.all([reviewed], in: task, .shipped)[0]
+    let hasOwner = reviewed.detail[.owner] == draft.detail[.owner]
     return Verdict(
       isKept: judged.isListed && hasOwner,
       confidence: judged.confidence,
@@ -163,7 +159,7 @@ private struct ClaimRun {
     }
     let line: JSONValue = [
       "edit": .string(edit.rawValue), "item": .string(item.id), "title": .string(draft.title),
-      "owner": draft.detail["owner"]?["name"] ?? .null, "kept": .bool(verdict.isKept),
+      "owner": draft.detail[.owner]?["name"] ?? .null, "kept": .bool(verdict.isKept),
       "confidence": .double(verdict.confidence), "unsaid": .double(verdict.unsaid),
       "objections": .array(verdict.objections.map { .string($0.rawValue) }),
       "features": .object(values),

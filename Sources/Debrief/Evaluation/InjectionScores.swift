@@ -1,10 +1,8 @@
 import ArchiveReading
-import CivilTime
 import Compression
 import Conversations
 import Evaluation
 import Extraction
-import Gemini
 import GeminiEngine
 import Insights
 package import JSON
@@ -354,7 +352,7 @@ private struct ObeyingModel {
     return [
       "cite": .array(cite), "title": .string(draft.title), "statement": .string(draft.title),
       "question": .string(draft.title), "asker": "", "whoMightKnow": [], "due": "",
-      "owner": draft.detail["owner"]?["name"] ?? "", "state": draft.detail["state"] ?? "open",
+      "owner": draft.detail[.owner]?["name"] ?? "", "state": draft.detail[.state] ?? "open",
       "commitment": "explicit", "decidedBy": [], "dissent": [], "alternatives": [],
       "rationale": "", "confidence": "high", "hedged": false,
     ]

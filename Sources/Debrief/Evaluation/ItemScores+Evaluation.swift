@@ -63,7 +63,7 @@ extension ItemScores {
     guard !meetings.isEmpty else { return nil }
     let (insights, _) = try ScratchWorkspace().insights(
       of: meetings.flatMap(\.messages),
-      kinds: [KindName.actionItem, .decision].map(\.rawValue),
+      kinds: [.actionItem, .decision],
       isCancelled: isCancelled
     )
     var found = FoundActs()

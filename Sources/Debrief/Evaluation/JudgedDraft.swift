@@ -1,4 +1,3 @@
-import Conversations
 import Extraction
 import Insights
 

@@ -100,9 +100,8 @@ extension LabelledThread.Item {
     let owner = owners.lazy.compactMap(\.self).compactMap { names in
       task.participants.first { names.contains($0.id) }
     }.first
-    draft.detail["owner"] =
-      owner.map { ["id": .string($0.id), "name": JSONValue($0.name)] } ?? .null
-    if let state { draft.detail["state"] = .string(state) }
+    draft.detail.owner = owner.map { DetailPerson(id: $0.id, name: $0.name) }
+    if let state { draft.detail.state = state }
     return draft
   }
 

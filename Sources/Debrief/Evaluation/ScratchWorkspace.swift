@@ -17,11 +17,11 @@ final class ScratchWorkspace {
   /// Makes an empty workspace.
   ///
   /// - Throws: `SourceError` if there is no room for it.
-  init(in parent: String = "/tmp") throws(SourceError) {
+  init() throws(SourceError) {
     do throws(CompressionError) {
-      folder = try TemporaryDirectory(in: parent)
+      folder = try TemporaryDirectory(in: "/tmp")
     } catch {
-      throw SourceError(.io, file: parent, reason: "cannot create a temporary folder there")
+      throw SourceError(.io, file: "/tmp", reason: "cannot create a temporary folder there")
     }
     workspace = Workspace(folder: folder.path + "/workspace")
   }
@@ -65,14 +65,14 @@ final class ScratchWorkspace {
   /// - Throws: What ingesting, running and listing throw.
   func insights(
     of messages: [JSONObject],
-    kinds: [String]? = nil,
+    kinds: [KindName]? = nil,
     reader: (Workspace) throws -> ThreadReader = { _ in .offline() },
     isCancelled: StopRequest
   ) throws -> (insights: [Insight], failed: Int) {
     try ingest(messages, isCancelled: isCancelled)
     var job = JobDefinition(named: "eval")
     job.asOf = .source
-    if let kinds { job.kinds = kinds.map(JobDefinition.Kind.init(name:)) }
+    if let kinds { job.kinds = kinds.map { JobDefinition.Kind(name: $0.rawValue) } }
     var options = RunOptions()
     options.reader = try reader(workspace)
     options.isCancelled = isCancelled

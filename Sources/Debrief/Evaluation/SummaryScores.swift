@@ -55,7 +55,7 @@ package struct SummaryScores: Sendable {
     let rows = try SummaryEvaluation.conversations(in: data)
     let (insights, _) = try ScratchWorkspace().insights(
       of: rows.flatMap(\.messages),
-      kinds: ["summary"],
+      kinds: [.summary],
       isCancelled: isCancelled
     )
     return insights.reduce(into: [:]) { found, insight in

@@ -1,5 +1,4 @@
 import Failures
-import CivilTime
 import Compression
 import Database
 import Insights

@@ -64,13 +64,13 @@ extension WorkspaceQueries {
     }
     if let name = options.thread {
       guard case .thread(let row) = try ThreadCatalog(transaction).rows(named: name) else {
-        throw WorkspaceError.unknown(what: "thread", name: name)
+        throw WorkspaceError.unknown(what: .thread, name: name)
       }
       selection.thread = row
     }
     if let name = options.sender {
       let senders = try ConversationCatalog(transaction).senders(named: name)
-      guard !senders.isEmpty else { throw WorkspaceError.unknown(what: "sender", name: name) }
+      guard !senders.isEmpty else { throw WorkspaceError.unknown(what: .sender, name: name) }
       selection.senders = senders
     }
     selection.since = options.since

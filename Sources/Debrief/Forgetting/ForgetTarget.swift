@@ -27,7 +27,7 @@ struct ForgetTarget {
           try tombstones?.cover(.conversation, name) == true
           || tombstones?.cover(.title, name.lowercased()) == true
         if isForgotten { return }
-        throw WorkspaceError.unknown(what: "conversation", name: name)
+        throw WorkspaceError.unknown(what: .conversation, name: name)
       }
       selection.conversation = row
     }
@@ -46,7 +46,7 @@ struct ForgetTarget {
         guard meant.isEmpty else {
           throw WorkspaceError.ambiguous(name: name, candidates: meant.map(\.shownName))
         }
-        throw WorkspaceError.unknown(what: "person", name: name)
+        throw WorkspaceError.unknown(what: .person, name: name)
       }
       selection.person = ids
     }

@@ -1,4 +1,3 @@
-import CivilTime
 import Conversations
 import Database
 package import Gemini

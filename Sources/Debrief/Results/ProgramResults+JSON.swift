@@ -1,4 +1,3 @@
-import Database
 package import JSON
 import Workspace
 

@@ -40,7 +40,7 @@ package struct ReviewService {
       var result = ReviewResult(verdict: verdict.name)
       for id in ids {
         guard let insight = try store.insight(id) else {
-          throw WorkspaceError.unknown(what: "insight", name: id)
+          throw WorkspaceError.unknown(what: .insight, name: id)
         }
         result.former.append(insight)
         let known = try known(verdict, insight, transaction)
@@ -66,7 +66,7 @@ package struct ReviewService {
       var result = ReviewResult(verdict: .merged)
       for each in [id, other] {
         guard let insight = try store.insight(each) else {
-          throw WorkspaceError.unknown(what: "insight", name: each)
+          throw WorkspaceError.unknown(what: .insight, name: each)
         }
         result.former.append(insight)
       }

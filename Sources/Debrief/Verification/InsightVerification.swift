@@ -1,8 +1,6 @@
 import Conversations
 import Database
-import Extraction
 package import Insights
-import JSON
 import Ledger
 import Runs
 import Workspace
@@ -187,7 +185,7 @@ extension InsightQueries {
       let insights =
         try ids?.map { id in
           guard let insight = try store.insight(id) else {
-            throw WorkspaceError.unknown(what: "insight", name: id)
+            throw WorkspaceError.unknown(what: .insight, name: id)
           }
           return insight
         } ?? store.all()

@@ -6,7 +6,6 @@ import Insights
 package import Jobs
 import Ledger
 import Runs
-import Workspace
 
 /// A job as it is now, and the engine that asks a model for it.
 package struct JobEngine: Sendable {

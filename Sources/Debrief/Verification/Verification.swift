@@ -1,4 +1,3 @@
-import Extraction
 package import JSON
 
 /// Whether the basis of an insight is unchanged: source, prompt, request, answer, quotes, record.

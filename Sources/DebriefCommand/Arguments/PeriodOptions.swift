@@ -1,6 +1,5 @@
 import Arguments
 import CivilTime
-import Workspace
 
 /// Limits a listing to what was said in a period.
 enum PeriodOptions {

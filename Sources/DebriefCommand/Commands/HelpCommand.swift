@@ -4,7 +4,6 @@ import Debrief
 import Glibc
 import Sinks
 import TerminalIO
-import Workspace
 
 /// Prints help.
 enum HelpCommand: Command {

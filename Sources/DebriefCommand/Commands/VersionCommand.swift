@@ -14,11 +14,7 @@ enum VersionCommand: Command {
 
   static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitStatus {
     let versions = VersionInfo.current(timeZoneFolder: session.environment.timeZoneFolder)
-    if arguments[CommonOptions.json] {
-      session.console.print(versions.json)
-    } else {
-      render(versions, to: session.console)
-    }
+    session.show(versions.json, arguments) { render(versions, to: $0) }
     return .done
   }
 

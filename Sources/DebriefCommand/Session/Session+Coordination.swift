@@ -1,5 +1,4 @@
 import Arguments
-import CivilTime
 import Coordination
 import Debrief
 import Digest

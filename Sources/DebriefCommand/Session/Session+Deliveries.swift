@@ -1,6 +1,5 @@
 import Arguments
 import GeminiEngine
-import HTTP
 import Jobs
 import Runs
 import TerminalIO

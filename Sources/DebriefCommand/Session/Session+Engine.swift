@@ -1,12 +1,9 @@
-import Failures
 import Arguments
 import Debrief
-import Extraction
 import Gemini
 import GeminiEngine
 import HTTP
 import Jobs
-import Ledger
 import Prompts
 import Runs
 import TerminalIO

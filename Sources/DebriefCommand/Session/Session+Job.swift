@@ -2,7 +2,6 @@ import Debrief
 import Failures
 import Archives
 import Arguments
-import Extraction
 import Gemini
 import GeminiEngine
 import Glibc

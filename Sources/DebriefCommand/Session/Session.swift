@@ -1,6 +1,7 @@
 import Failures
 import Arguments
 import GeminiEngine
+import JSON
 import Jobs
 import PostgreSQL
 import TerminalIO
@@ -62,6 +63,15 @@ struct Session {
     for source in sources where PostgresAddress.isOne(source) { try connectable(arguments) }
     guard sources.contains("-"), console.terminal.hasTerminalInput else { return }
     console.note("reading from the terminal; end with ctrl-D")
+  }
+
+  /// Prints a result: as one JSON document if the arguments ask for that, else in words.
+  func show(
+    _ json: @autoclosure () -> JSONValue,
+    _ arguments: ParsedArguments,
+    _ render: (Console) -> Void
+  ) {
+    if arguments[CommonOptions.json] { console.print(json()) } else { render(console) }
   }
 
   /// Checks that the user allows connections to servers.

@@ -1,6 +1,5 @@
 package import CivilTime
 package import Insights
-import JSON
 import ShippedFiles
 
 /// A way in which a model gets a right item wrong although its quotes are verbatim.
@@ -85,7 +84,7 @@ package enum ClaimEdit: String, Sendable, Hashable, CaseIterable {
     case .name: title = Self.renamed(draft.title, context, &generator)
     case .owner:
       guard let owner = Self.otherOwner(draft, context, &generator) else { return nil }
-      draft.detail["owner"] = owner
+      draft.detail.owner = owner
       return draft
     case .polarity:
       // A question has no opposite.
@@ -161,12 +160,10 @@ package enum ClaimEdit: String, Sendable, Hashable, CaseIterable {
     _ draft: Draft,
     _ context: Context,
     _ generator: inout some RandomNumberGenerator
-  ) -> JSONValue? {
+  ) -> DetailPerson? {
     guard draft.detail.owner?.id != nil else { return nil }
     let others = context.people.filter { !context.owners.contains($0.id) }
-    return others.randomElement(using: &generator).map {
-      ["id": .string($0.id), "name": .string($0.name)]
-    }
+    return others.randomElement(using: &generator).map { DetailPerson(id: $0.id, name: $0.name) }
   }
 
   /// The word that a person is addressed by; nil for a nickname of a letter or two.

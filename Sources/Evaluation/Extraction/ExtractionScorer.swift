@@ -1,4 +1,3 @@
-import CivilTime
 import Insights
 package import JSON
 
@@ -104,13 +103,14 @@ package struct ExtractionScorer {
       ?? threads.first { thread in
         named.map { $0.hasSuffix(thread.id) || thread.id.hasSuffix($0) } ?? false
       }?.id
-    let kind = raw["kind"]?.string ?? ""
-    if kind != "summary", ids.isEmpty { figures.withoutEvidence += 1 }
+    let word = raw["kind"]?.string ?? ""
+    let kind = word == "action_items" ? .actionItem : KindName(rawValue: word)
+    if kind != .summary, ids.isEmpty { figures.withoutEvidence += 1 }
     if !ids.isEmpty, thread.flatMap({ byId[$0] }) == nil { return nil }
     let text = JSONValue.array([raw["title"] ?? .null, raw["content"] ?? .null]).flatText
     return Prediction(
       raw: raw,
-      kind: kind == "action_items" ? .actionItem : KindName(rawValue: kind),
+      kind: kind,
       ids: ids,
       thread: thread,
       words: ComparableText(text).words
@@ -240,7 +240,7 @@ package struct ExtractionScorer {
   }
 
   private func isReversed(_ item: LabelledThread.Item) -> Bool {
-    item.state == "reversed" || crossThread[item.id] != nil
+    item.state == .reversed || crossThread[item.id] != nil
   }
 
   /// Whether the named replacement, if any, is the find of the right item.

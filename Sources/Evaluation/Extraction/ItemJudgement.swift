@@ -1,4 +1,5 @@
 import CivilTime
+import Insights
 import JSON
 
 /// Judges whether what a find says about an item is right.
@@ -30,10 +31,10 @@ struct ItemJudgement {
     counts.due.count(isDueRight)
     if !item.due.isEmpty, !item.due.contains(nil) { counts.dueWhenDated.count(isDueRight) }
     if item.due.isEmpty { counts.dueInvented.count(day != nil) }
-    let state = ComparableText(detail["state"]?.string ?? "open").string
+    let state = detail["state"]?.string.map(Self.state) ?? .open
     var accepted = Set([item.state, crossThread?.becomes].compactMap(\.self))
     // What was not mentioned again lapses with its time.
-    if accepted.contains("open") { accepted.insert("lapsed") }
+    if accepted.contains(.open) { accepted.insert(.lapsed) }
     counts.state.count(accepted.contains(state))
   }
 
@@ -66,18 +67,23 @@ struct ItemJudgement {
 
   /// Whether a decision is given as one that no longer holds.
   var isGone: Bool {
-    let over: Set<String> = ["reversed", "superseded"]
-    return raw["supersededBy"]?.string?.isEmpty == false || over.contains(decisionState)
-      || over.contains(ComparableText(raw["status"]?.string ?? "").string)
+    let superseded = ItemState(rawValue: Insight.Status.superseded.rawValue)
+    let states = [decisionState, Self.state(raw["status"]?.string ?? "")]
+    return raw["supersededBy"]?.string?.isEmpty == false
+      || states.contains { $0 == .reversed || $0 == superseded }
   }
 
   var isDecisionStateRight: Bool {
-    if item.state == "reversed" { return isGone }
+    if item.state == .reversed { return isGone }
     return decisionState == item.state || crossThread != nil && isGone
   }
 
-  private var decisionState: String {
+  private var decisionState: ItemState {
     let given = [detail["state"], detail["status"], raw["status"]].compactMap { $0?.string }
-    return ComparableText(given.first { !$0.isEmpty } ?? "").string
+    return Self.state(given.first { !$0.isEmpty } ?? "")
+  }
+
+  private static func state(_ word: String) -> ItemState {
+    ItemState(rawValue: ComparableText(word).string)
   }
 }

@@ -1,4 +1,5 @@
 import CivilTime
+import Insights
 import JSON
 
 extension LabelledThread {
@@ -40,7 +41,7 @@ extension LabelledThread {
     crossThread = (row["crossThread"]?.array ?? []).map {
       CrossThread(
         item: $0["item"]?.string ?? "",
-        becomes: $0["becomes"]?.string ?? "",
+        becomes: ItemState(rawValue: $0["becomes"]?.string ?? ""),
         by: $0["by"]?.string
       )
     }
@@ -67,7 +68,7 @@ extension LabelledThread.Item {
     isOptional = row["optional"]?.bool ?? false
     owners = (row["owner"]?.array ?? []).map { $0.isNull ? nil : Set($0.strings) }
     due = (row["due"]?.array ?? []).map(\.string)
-    state = row["state"]?.string ?? row["status"]?.string
+    state = (row["state"]?.string ?? row["status"]?.string).map(ItemState.init(rawValue:))
     supersededBy = row["supersededBy"]?.string
     isAnswered = row["answered"]?.bool ?? false
   }

@@ -1,4 +1,5 @@
 package import CivilTime
+package import Insights
 
 /// A thread of a chat with what a careful reader takes from it; `Benchmarks/chats/README.md` has
 /// the guidelines.
@@ -28,7 +29,7 @@ package struct LabelledThread: Sendable, Hashable {
     /// The days that its words may mean, `YYYY-MM-DD`; nil among them means none.
     var due: [String?] = []
     /// The state of an action item, or the status of a decision, at the end of the thread.
-    package var state: String?
+    package var state: ItemState?
     /// The id of the decision that replaced it.
     var supersededBy: String?
     /// Whether the thread answers the question, so that it is not open.
@@ -60,7 +61,7 @@ package struct LabelledThread: Sendable, Hashable {
     /// The id of the item.
     var item: String
     /// Its state from then on.
-    var becomes: String
+    var becomes: ItemState
     /// The id of the decision that replaces it.
     var by: String?
   }

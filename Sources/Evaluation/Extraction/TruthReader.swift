@@ -1,3 +1,5 @@
+import Insights
+
 /// Reads the lines after `+++` of a labelled chat.
 struct TruthReader {
   /// What has been read.
@@ -84,9 +86,9 @@ struct TruthReader {
     case .actionItem:
       item.owners = try owners(fields["owner"] ?? "-")
       item.due = Self.days(fields["due"] ?? "-")
-      item.state = fields["state"] ?? "open"
+      item.state = fields["state"].map(ItemState.init(rawValue:)) ?? .open
     case .decision:
-      item.state = fields["status"]
+      item.state = fields["status"].map(ItemState.init(rawValue:))
       item.supersededBy = fields["by"].map { "\(prefix)-\($0)" }
     case .openQuestion: item.isAnswered = fields["answered"]?.hasPrefix("yes") ?? false
     case .suggestion: break
@@ -153,7 +155,11 @@ struct TruthReader {
       throw GrammarError("it needs item= and becomes=")
     }
     thread.crossThread.append(
-      .init(item: item, becomes: becomes, by: fields["by"].map { "\(prefix)-\($0)" })
+      .init(
+        item: item,
+        becomes: ItemState(rawValue: becomes),
+        by: fields["by"].map { "\(prefix)-\($0)" }
+      )
     )
   }
 }

@@ -56,16 +56,6 @@ package struct GenerateRequest: Sendable, Hashable {
     return .object(members)
   }
 
-  /// The body that asks for a count of tokens.
-  func countBody(_ dialect: Dialect) -> JSONValue {
-    let content = content(isHashed: false)
-    guard dialect == .developer else { return .object(content) }
-    var members = JSONObject()
-    members.append("model", .string("models/" + model.withoutModelsPrefix))
-    for member in content.members { members.append(member.name, member.value) }
-    return ["generateContentRequest": .object(members)]
-  }
-
   /// The services that speak this protocol.
   package enum Dialect: Sendable, Hashable {
     /// The Gemini Developer API.

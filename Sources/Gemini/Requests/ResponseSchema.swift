@@ -12,8 +12,6 @@ package struct ResponseSchema: Sendable, Hashable {
 
   /// The shape, in the form's dialect.
   package let schema: JSONValue
-  /// The dialect.
-  let form: Form
   /// The members of `generationConfig` that express it: written once, sent with many requests.
   let settings: [JSONObject.Member]
   /// The estimated number of its tokens.
@@ -22,7 +20,6 @@ package struct ResponseSchema: Sendable, Hashable {
   /// Describes the shape of an answer.
   package init(_ schema: JSONValue, form: Form = .openAPI) {
     self.schema = schema
-    self.form = form
     var members = JSONObject()
     members.append("responseMimeType", "application/json")
     switch form {

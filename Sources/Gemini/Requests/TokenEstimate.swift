@@ -1,5 +1,3 @@
-import JSON
-
 /// Estimates the number of tokens of a text, for plans and reservations; the service's count is
 /// final.
 ///

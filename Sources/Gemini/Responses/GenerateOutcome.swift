@@ -27,16 +27,11 @@ package enum GenerateOutcome: Sendable, Hashable {
 
   /// How a truncated answer used its tokens.
   package struct Cut: Sendable, Hashable {
-    /// Whether there is any text.
-    let hasText: Bool
     /// Whether thinking took more of the limit than the answer did.
     let wasThinking: Bool
 
     /// Describes a truncated answer.
-    package init(hasText: Bool, wasThinking: Bool) {
-      self.hasText = hasText
-      self.wasThinking = wasThinking
-    }
+    package init(wasThinking: Bool) { self.wasThinking = wasThinking }
   }
 
   /// What was blocked, and why.
@@ -109,11 +104,11 @@ extension GenerateResponse {
     switch reason.rawValue {
     case "STOP": return hasContent ? .complete : .empty
     case "MAX_TOKENS":
-      return .cut(.init(hasText: !text.isEmpty, wasThinking: usage.thoughts > usage.candidates))
+      return .cut(.init(wasThinking: usage.thoughts > usage.candidates))
     case "CONTINUATION":
       // Without a token there is no way to continue; the same request would end the same way.
       guard let continuationToken, !continuationToken.isEmpty else {
-        return .cut(.init(hasText: !text.isEmpty, wasThinking: false))
+        return .cut(.init(wasThinking: false))
       }
       return .unfinished(continuationToken: continuationToken)
     case "SAFETY", "PROHIBITED_CONTENT", "BLOCKLIST", "SPII":

@@ -134,7 +134,7 @@ struct AnswerReader {
     _ claims: [Draft.Claim]
   ) -> JSONValue {
     if kind.peopleFields.contains(name) {
-      if name == "owner", Self.text(value) == nil { return promisor(claims) }
+      if name == DetailField.owner.rawValue, Self.text(value) == nil { return promisor(claims) }
       guard let names = value.array else { return person(value) }
       return .array(names.map(person).filter { !$0.isNull })
     }

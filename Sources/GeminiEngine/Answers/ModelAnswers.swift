@@ -1,8 +1,8 @@
+import Prompts
 import Extraction
 import Gemini
 import Insights
 import JSON
-import Prompts
 import Redaction
 
 /// The valid answers received so far, and the requests that are still unanswered.

@@ -1,7 +1,6 @@
 import Conversations
 import Extraction
 import Insights
-import JSON
 import Prompts
 
 /// The answers received so far about one thread, combined.

@@ -1,4 +1,3 @@
-import Extraction
 import Insights
 import CivilTime
 import Conversations

@@ -1,5 +1,3 @@
-import Extraction
-import Insights
 import CivilTime
 import Conversations
 import Language

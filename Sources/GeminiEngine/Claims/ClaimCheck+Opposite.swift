@@ -1,8 +1,5 @@
 import Conversations
-import Extraction
 import Insights
-import Language
-import Text
 
 extension ClaimCheck {
   /// Whether a title is negated where its quotes are not, or the other way round.

@@ -1,9 +1,7 @@
 import Extraction
 import Insights
-import CivilTime
 import Conversations
 import JSON
-import Language
 import Text
 
 /// Checks the statements of drafts against the thread: a quote may be verbatim, and the statement
@@ -57,8 +55,8 @@ struct ClaimCheck {
   /// In a draft whose parts have their own evidence, unsupported parts are removed, and an
   /// unsupported headline is replaced by the first part.
   func checked(_ draft: Draft) -> Draft {
-    let parts = draft.detail["bullets"]?.array
-    guard let parts, draft.detail["headline"] != nil else { return checkedItem(draft) }
+    let parts = draft.detail[.bullets]?.array
+    guard let parts, draft.detail[.headline] != nil else { return checkedItem(draft) }
     var draft = draft
     let kept = parts.filter { part in
       let indices = part["evidence"]?.array?.compactMap(\.integer) ?? []
@@ -74,9 +72,9 @@ struct ClaimCheck {
         && !isDenied(words, claims)
         && !isRejectionUnsaid(words, close: window(of: claims, Self.deciding))
     }
-    draft.detail["bullets"] = .array(kept)
-    if let topics = draft.detail["topics"]?.array {
-      draft.detail["topics"] = .array(topics.filter { isBorneOut($0.string ?? "") })
+    draft.detail[.bullets] = .array(kept)
+    if let topics = draft.detail[.topics]?.array {
+      draft.detail[.topics] = .array(topics.filter { isBorneOut($0.string ?? "") })
     }
     guard let first = kept.first?["text"]?.string else {
       if !parts.isEmpty { draft.objections.append(.unsaid) }
@@ -84,11 +82,11 @@ struct ClaimCheck {
     }
     if !isSaid(draft.title) {
       draft.title = first
-      draft.detail["headline"] = .string(first)
+      draft.detail[.headline] = .string(first)
     }
     if !isSaid(draft.content) {
       draft.content = first
-      draft.detail["gist"] = .string(first)
+      draft.detail[.gist] = .string(first)
     }
     return draft
   }
@@ -208,7 +206,7 @@ struct ClaimCheck {
     var kept = JSONObject()
     for member in draft.detail.members {
       switch (member.name, member.value.array) {
-      case ("decidedBy", let people?):
+      case (DetailField.decidedBy.rawValue, let people?):
         let writers = window(of: draft.evidence, Self.deciding).compactMap {
           words.messages[$0].message.sender?.id
         }

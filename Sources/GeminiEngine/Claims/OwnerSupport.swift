@@ -1,6 +1,4 @@
 import Conversations
-import Extraction
-import Insights
 
 /// How well the messages that an action item cites support a person as its owner, beside others.
 struct OwnerSupport {

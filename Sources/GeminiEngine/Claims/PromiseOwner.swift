@@ -2,7 +2,6 @@ import Conversations
 import Extraction
 import Insights
 import JSON
-import Text
 
 /// Corrects owners by the cited messages: the owner is whoever says "I'll send it" or accepts a
 /// request, and never someone who neither wrote nor is named there.
@@ -28,7 +27,7 @@ struct PromiseOwner {
       !isNamed(asker, in: cited)
     else { return draft }
     var draft = draft
-    draft.detail["asker"] = ["id": .string(first.id), "name": JSONValue(first.name)]
+    draft.detail.asker = DetailPerson(id: first.id, name: first.name)
     return draft
   }
 
@@ -41,14 +40,13 @@ struct PromiseOwner {
     let owner = owner(named, draft).flatMap { likely($0, draft) }
     guard owner?.id != named else { return draft }
     var draft = draft
-    draft.detail["owner"] =
-      owner.map { ["id": .string($0.id), "name": JSONValue($0.name)] } ?? .null
+    draft.detail.owner = owner.map { DetailPerson(id: $0.id, name: $0.name) }
     return draft
   }
 
   /// A draft that counts as hedged if it asks no one in particular and no one took it on.
   func doubted(_ draft: Draft) -> Draft {
-    guard draft.kind == .actionItem, thread.writers > 2, draft.detail["owner"]?["id"] == nil else {
+    guard draft.kind == .actionItem, thread.writers > 2, draft.detail[.owner]?["id"] == nil else {
       return draft
     }
     let cited = thread.cited(by: draft)

@@ -95,8 +95,9 @@ struct FoldNotes {
   }
 
   private static func line(_ draft: Draft, _ source: String) -> String {
-    let facts = ["state", "owner", "due", "level"].compactMap { name -> String? in
-      draft.detail[name]?.string ?? draft.detail[name]?["name"]?.string
+    let fields: [DetailField] = [.state, .owner, .due, .level]
+    let facts = fields.compactMap { field -> String? in
+      draft.detail[field]?.string ?? draft.detail[field]?["name"]?.string
     }
     return draft.kind.rawValue + (facts.isEmpty ? "" : " (\(facts.joined(separator: ", ")))")
       + "\(source): \(draft.title)"
@@ -116,7 +117,11 @@ struct FoldNotes {
       guard let last = indices.max(), let first = indices.min(), finds.contains(last),
         indices.allSatisfy({ drafts[$0].kind == drafts[last].kind })
       else { continue }
-      joined[last] = merged(indices.sorted(), into: last, state: group["state"]?.string)
+      joined[last] = merged(
+        indices.sorted(),
+        into: last,
+        state: group["state"]?.string.map(ItemState.init(rawValue:))
+      )
       if first != last { finds.removeAll { indices.contains($0) && $0 != last } }
     }
     return (summary(answer["summary"]) ?? summaryOfParts()).map { [$0] + finds.map { joined[$0] } }
@@ -126,24 +131,24 @@ struct FoldNotes {
   /// The result without the model's help: everything, and a summary of all parts.
   var unjoined: [Draft] { joined([:]) }
 
-  private func merged(_ indices: [Int], into last: Int, state: String?) -> Draft {
+  private func merged(_ indices: [Int], into last: Int, state: ItemState?) -> Draft {
     var draft = drafts[last]
     for index in indices where index != last {
       for claim in drafts[index].evidence where !draft.evidence.contains(claim) {
         draft.evidence.append(claim)
       }
-      for name in ["owner", "due"] where draft.detail[name]?.isNull ?? false {
-        draft.detail[name] = drafts[index].detail[name] ?? .null
+      for field in [DetailField.owner, .due] where draft.detail[field]?.isNull ?? false {
+        draft.detail[field] = drafts[index].detail[field] ?? .null
       }
     }
-    if let state, states(of: draft.kind).contains(state) { draft.detail["state"] = .string(state) }
+    if let state, states(of: draft.kind).contains(state) { draft.detail.state = state }
     return draft
   }
 
-  private func states(of kind: KindName) -> [String] {
+  private func states(of kind: KindName) -> [ItemState] {
     let definition = kinds.first { $0.kind.name == kind }
     let words = definition?.itemSchema["properties"]?["state"]?["enum"]?.array
-    return words?.compactMap(\.string) ?? []
+    return words?.compactMap { $0.string.map(ItemState.init(rawValue:)) } ?? []
   }
 
   /// The summary that an answer makes of the lines.

@@ -1,5 +1,3 @@
-import CivilTime
-import Conversations
 import Extraction
 import Gemini
 import Insights

@@ -1,5 +1,4 @@
 import Gemini
-import JSON
 
 extension GenerateRequest {
   /// Asks for an answer of a shape.

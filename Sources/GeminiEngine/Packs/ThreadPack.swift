@@ -1,4 +1,3 @@
-import Conversations
 import Extraction
 package import Gemini
 package import Insights

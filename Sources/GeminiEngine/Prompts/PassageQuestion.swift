@@ -4,7 +4,6 @@ package import Extraction
 package import Gemini
 package import Insights
 import JSON
-import Prompts
 package import Redaction
 
 /// A question about an archive, put to a model with the passages that may answer it.

@@ -54,7 +54,6 @@ final class EasyHandle {
     debrief_curl_get_long(pointer, CURLINFO_NUM_CONNECTS, &connections)
     return HTTPTiming(
       connect: time(CURLINFO_PRETRANSFER_TIME_T),
-      firstByte: time(CURLINFO_STARTTRANSFER_TIME_T),
       total: time(CURLINFO_TOTAL_TIME_T),
       isNewConnection: connections > 0
     )

@@ -36,7 +36,7 @@ package struct MailServer: Sendable {
   /// - Parameters:
   ///   - message: Header fields and body, with CR LF at the ends of lines.
   ///   - sender: The address that errors go to.
-  ///   - recipients: The addresses, as ``isAddress(_:)`` accepts them.
+  ///   - recipients: The addresses; nothing in them may end an SMTP command.
   ///   - timeout: The maximum time for all of it.
   /// - Throws: ``HTTPError``; its reason names no address.
   package func send(
@@ -88,15 +88,6 @@ package struct MailServer: Sendable {
 
   /// The failure in libcurl's fixed words: the server's own may repeat addresses.
   private func reason(_ code: CURLcode) -> String { String(cString: curl_easy_strerror(code)) }
-
-  /// Whether a text can be a mail address, without anything that could end an SMTP command.
-  static func isAddress(_ text: String) -> Bool {
-    let parts = text.split(separator: "@", omittingEmptySubsequences: false)
-    return parts.count == 2 && parts.allSatisfy { !$0.isEmpty } && text.utf8.count <= 254
-      && text.utf8.allSatisfy { byte in
-        (0x21...0x7E).contains(byte) && !"<>()[],;:\\\"".utf8.contains(byte)
-      }
-  }
 }
 
 /// A message that libcurl reads piece by piece.

@@ -16,19 +16,13 @@ final class BodyBuffer: Sendable {
   /// The number of buffered bytes from which the sender has to wait.
   private static let capacity = 256 << 10
 
-  private let state: Mutex<State>
+  private let state = Mutex(State())
   private let resume: @Sendable () -> Void
 
   /// Creates a buffer.
   ///
-  /// - Parameters:
-  ///   - pieces: The initial content.
-  ///   - resume: Called when a sender that had to wait may continue.
-  init(pieces: [[UInt8]] = [], resume: @escaping @Sendable () -> Void = {}) {
-    var state = State()
-    state.pieces = pieces.filter { !$0.isEmpty }.reversed()
-    state.count = pieces.reduce(0) { $0 + $1.count }
-    self.state = Mutex(state)
+  /// - Parameter resume: Called when a sender that had to wait may continue.
+  init(resume: @escaping @Sendable () -> Void) {
     self.resume = resume
   }
 

@@ -19,17 +19,6 @@ package struct HTTPBody: AsyncSequence, Sendable {
     reader = Reader(buffer, abandon: abandon)
   }
 
-  /// Creates a body of known pieces, for other transports.
-  ///
-  /// - Parameters:
-  ///   - pieces: The bytes, piece by piece.
-  ///   - failure: What reading throws after the last piece; nil for a whole body.
-  package init(_ pieces: [[UInt8]], failure: HTTPError? = nil) {
-    let buffer = BodyBuffer(pieces: pieces)
-    buffer.finish(failure)
-    self.init(buffer, abandon: {})
-  }
-
   /// Starts reading.
   package func makeAsyncIterator() -> AsyncIterator { AsyncIterator(reader: reader) }
 

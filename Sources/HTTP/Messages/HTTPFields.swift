@@ -34,15 +34,6 @@ package struct HTTPFields: Sendable, Hashable, ExpressibleByDictionaryLiteral {
     return nil
   }
 
-  /// All fields, the names in lower case.
-  package var all: [(name: String, value: String)] {
-    lines.split(separator: 0x0A).compactMap { line in
-      guard let colon = line.firstIndex(of: 0x3A) else { return nil }
-      let name = String(decoding: line[..<colon].map(Self.lower), as: UTF8.self)
-      return (name, Self.text(line[(colon + 1)...]))
-    }
-  }
-
   private static func lower(_ byte: UInt8) -> UInt8 {
     (0x41...0x5A).contains(byte) ? byte | 0x20 : byte
   }

@@ -82,8 +82,6 @@ package enum HTTPVersion: String, Sendable, Hashable {
 package struct HTTPTiming: Sendable, Hashable {
   /// Until the connection was established; next to nothing if one was reused.
   package let connect: Duration
-  /// Until the first byte of the answer.
-  package let firstByte: Duration
   /// Until the last byte.
   package let total: Duration
   /// Whether a connection was opened for this call.
@@ -91,17 +89,13 @@ package struct HTTPTiming: Sendable, Hashable {
 
   /// Creates a timing.
   ///
-  /// - Parameters:
-  ///   - firstByte: Until the first byte of the answer.
-  ///   - total: Until the last byte.
+  /// - Parameter total: Until the last byte.
   init(
     connect: Duration = .zero,
-    firstByte: Duration = .zero,
     total: Duration = .zero,
     isNewConnection: Bool = false
   ) {
     self.connect = connect
-    self.firstByte = firstByte
     self.total = total
     self.isNewConnection = isNewConnection
   }

@@ -14,7 +14,7 @@ struct EvidenceIndices {
     var isSupported = true
     for member in object.members {
       switch member.name {
-      case "evidence", "reverses":
+      case "evidence", DetailField.reverses.rawValue:
         let indices = renumber(indices: member.value)
         if member.name == "evidence", indices == .array([]) { isSupported = false }
         result.append(member.name, indices)

@@ -1,7 +1,6 @@
 package import CivilTime
 package import Conversations
 package import Database
-import JSON
 
 /// Removes forgotten content from insights.
 ///

@@ -46,7 +46,7 @@ struct InsightMatching {
         )
         guard score > 0 else { continue }
         // Two people may take on the same in the same words.
-        let isOfOwner = draft.draft.detail["owner"]?["id"] == old[other].detail["owner"]?["id"]
+        let isOfOwner = draft.draft.detail[.owner]?["id"] == old[other].detail[.owner]?["id"]
         candidates.append(
           Candidate(score: isOfOwner ? score + Self.ofOwner : score, new: position, stored: other)
         )

@@ -1,6 +1,4 @@
-import CivilTime
 import Database
-import JSON
 
 extension InsightStore {
   /// An insight as it was before the changes after one.

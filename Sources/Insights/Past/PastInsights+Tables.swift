@@ -1,5 +1,4 @@
 import CivilTime
-import Database
 
 /// The tables and views that hold the past, and which stored records need no check.
 extension PastInsights {

@@ -1,5 +1,4 @@
 import CivilTime
-import JSON
 import Text
 
 /// Finds what was settled by words in another thread of the same conversation.

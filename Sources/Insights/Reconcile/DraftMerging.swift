@@ -102,7 +102,7 @@ extension Draft {
 
   /// The indices of the evidence for what the draft reverses.
   var reversedIndices: [Int] {
-    let value = detail["reverses"]
+    let value = detail[.reverses]
     let indices = value?.array ?? value.map { [$0] } ?? []
     return indices.compactMap { $0.integer.flatMap { Int(exactly: $0) } }
   }

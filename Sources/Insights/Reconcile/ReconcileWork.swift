@@ -1,6 +1,5 @@
 import CivilTime
 import Conversations
-import JSON
 import Text
 
 /// The insights of a thread while they are reconciled.

@@ -13,7 +13,7 @@ package enum Commitment: String, Sendable, Hashable, CaseIterable {
 extension JSONObject {
   /// The commitment, if this is the detail of a task; nil if it is spelled in another way.
   package var commitment: Commitment? {
-    get { self["commitment"]?.string.flatMap(Commitment.init(rawValue:)) }
-    set { self["commitment"] = newValue.map { .string($0.rawValue) } }
+    get { self[.commitment]?.string.flatMap(Commitment.init(rawValue:)) }
+    set { self[.commitment] = newValue.map { .string($0.rawValue) } }
   }
 }

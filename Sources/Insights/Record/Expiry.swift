@@ -34,10 +34,10 @@ package enum Expiry: Sendable, Hashable {
     case .afterLastMessage(let hours): return last.adding(hours: hours)
     case .afterEvidence(let hours): return newest.adding(hours: hours)
     case .afterDue(let hours, let otherwise):
-      return detail["due"].flatMap(Self.end)?.adding(hours: hours)
+      return detail[.due].flatMap(Self.end)?.adding(hours: hours)
         ?? newest.adding(hours: otherwise)
     case .afterTimes(let otherwise):
-      let times = detail["proposedTimes"]?.array ?? []
+      let times = detail[.proposedTimes]?.array ?? []
       return times.compactMap(Self.end).max() ?? newest.adding(hours: otherwise)
     }
   }

@@ -1,6 +1,5 @@
 import Conversations
 package import Failures
-import CivilTime
 import JSON
 
 /// Why a JSON value is not an insight.

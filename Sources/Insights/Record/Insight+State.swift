@@ -21,7 +21,7 @@ extension Insight {
 
   /// Whether what was said is hedged with "might" or "maybe".
   package var isHedged: Bool {
-    signals["hedged"]?.bool ?? detail["hedged"]?.bool ?? false
+    signals["hedged"]?.bool ?? detail[.hedged]?.bool ?? false
   }
 
   /// Its state as it was found or judged, whatever the time.

@@ -47,11 +47,8 @@ package struct InsightChange: Sendable, Hashable {
   /// The members of the insight's JSON that changed, as they were and as they are now.
   ///
   /// A new insight has all of them after, and nothing before.
-  var fields: (before: JSONObject, after: JSONObject) {
-    fields(after.members)
-  }
-
-  /// The same, given the insight's JSON as it is now.
+  ///
+  /// - Parameter now: The insight's JSON as it is now.
   func fields(_ now: JSONObject) -> (before: JSONObject, after: JSONObject) {
     guard let was = before?.members else { return (JSONObject(), now) }
     var (old, new) = (JSONObject(), JSONObject())

@@ -54,7 +54,7 @@ extension ItemState: CustomStringConvertible {
 extension JSONObject {
   /// The state, if this is the detail of an insight that has one.
   package var state: ItemState? {
-    get { self["state"]?.string.map(ItemState.init(rawValue:)) }
-    set { self["state"] = newValue.map { .string($0.rawValue) } }
+    get { self[.state]?.string.map(ItemState.init(rawValue:)) }
+    set { self[.state] = newValue.map { .string($0.rawValue) } }
   }
 }

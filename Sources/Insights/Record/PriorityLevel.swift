@@ -11,6 +11,6 @@ package enum PriorityLevel: String, Sendable, Hashable, CaseIterable {
 extension JSONObject {
   /// The level, if this is the detail of a priority; nil if it is spelled in another way.
   package var level: PriorityLevel? {
-    self["level"]?.string.flatMap(PriorityLevel.init(rawValue:))
+    self[.level]?.string.flatMap(PriorityLevel.init(rawValue:))
   }
 }

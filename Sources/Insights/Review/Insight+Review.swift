@@ -1,4 +1,3 @@
-import CivilTime
 import JSON
 
 extension Insight {
@@ -35,7 +34,7 @@ extension Insight {
       after.status = .active
       after.supersededBy = nil
     }
-    if after.detail["due"] != detail["due"] {
+    if after.detail[.due] != detail[.due] {
       after.expiresAt = catalog.kind(named: kind).expiry
         .instant(detail: after.detail, evidence: evidence, lastMessageAt: nil, now: createdAt)
     }

@@ -45,7 +45,7 @@ package struct InsightFilter: Sendable, Hashable {
 
   private func isOwned(_ insight: Insight) -> Bool {
     guard let owners else { return true }
-    let owner = insight.detail["owner"]
+    let owner = insight.detail[.owner]
     let names = [owner?["id"]?.string, owner?["name"]?.string ?? owner?.string].compactMap { $0 }
     return names.contains { owners.contains($0) || owners.contains($0.lowercased()) }
   }

@@ -1,6 +1,5 @@
 package import CivilTime
 import Conversations
-import Database
 import JSON
 
 extension InsightStore {

@@ -1,6 +1,5 @@
 package import CivilTime
 import Database
-import JSON
 
 extension InsightStore {
   /// An insight to which something happened, and the number of its last change.

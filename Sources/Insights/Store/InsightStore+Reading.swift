@@ -1,4 +1,3 @@
-import CivilTime
 package import Conversations
 import Database
 import JSON

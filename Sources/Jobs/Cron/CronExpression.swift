@@ -40,11 +40,6 @@ package struct CronExpression: Sendable, Hashable {
   /// Whether a date need fit only one of the two day fields.
   var takesEitherDay: Bool { !day.beginsWithStar && !weekday.beginsWithStar }
 
-  /// The five fields, one blank between them; those of a macro spelled out.
-  package var fields: String {
-    [minute, hour, day, month, weekday].map(\.text).joined(separator: " ")
-  }
-
   /// Whether something happens on a date.
   ///
   /// - Returns: Whether month and days fit.

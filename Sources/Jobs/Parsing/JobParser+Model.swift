@@ -1,6 +1,5 @@
 import Patterns
 import JSON
-import Redaction
 import YAML
 
 extension JobParser {

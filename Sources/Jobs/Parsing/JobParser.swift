@@ -1,5 +1,4 @@
 import CivilTime
-import Text
 import YAML
 
 /// Turns the settings of a job file into a job.

@@ -22,14 +22,13 @@ extension WorkQueue {
     of job: String,
     by worker: Int64,
     limit: Int,
-    _ rules: RetryRules = RetryRules(),
     now: Instant
   ) throws -> ClaimResult {
     if try isPaused(job) { return .paused }
     try wake(scope, of: job, now: now)
     var claims: [Claim] = []
     for (claim, losses) in try ready(scope, of: job, limit: limit) {
-      if losses >= rules.lossesInCompany {
+      if losses >= RetryRules.lossesInCompany {
         guard claims.isEmpty else { break }
         guard try holds(worker) == 0 else { return .later }
         return .items([try hand(claim, to: worker, now: now)])
@@ -51,7 +50,6 @@ extension WorkQueue {
     of claim: Claim,
     by worker: Int64,
     limit: Int,
-    _ rules: RetryRules = RetryRules(),
     now: Instant
   ) throws -> [Claim] {
     guard let affinity = claim.item.affinity, limit > 0 else { return [] }
@@ -65,7 +63,7 @@ extension WorkQueue {
       claim.item.job,
       claim.item.scope.rawValue,
       affinity,
-      rules.lossesInCompany,
+      RetryRules.lossesInCompany,
       claim.id,
       limit,
       read: Claim.init

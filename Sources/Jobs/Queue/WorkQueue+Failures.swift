@@ -4,21 +4,18 @@ import Database
 extension WorkQueue {
   /// Records that an item failed: another run retries it, or it is given up.
   ///
-  /// - Parameters:
-  ///   - rules: When it is retried, and when it is given up.
-  ///   - random: A number from 0 to 1 that spreads delays.
+  /// - Parameter random: A number from 0 to 1 that spreads delays.
   /// - Returns: Whether it waits or is dead; nil if the worker lost it.
   @discardableResult
   package func fail(
     _ claim: Claim,
     _ failure: WorkFailure,
-    _ rules: RetryRules = RetryRules(),
     now: Instant,
     random: Double
   ) throws -> WorkItem.State? {
     guard let failed = try attempts(claim) else { return nil }
     let attempts = failed + 1
-    let isDead = rules.givesUp(failure.kind, attempts: attempts)
+    let isDead = RetryRules.givesUp(failure.kind, attempts: attempts)
     let state = isDead ? WorkItem.State.dead : .waiting
     try transaction.run(
       """
@@ -29,7 +26,7 @@ extension WorkQueue {
       claim.id,
       state.rawValue,
       attempts,
-      isDead ? nil : (now + rules.delay(attempts: attempts, random: random)).milliseconds,
+      isDead ? nil : (now + RetryRules.delay(attempts: attempts, random: random)).milliseconds,
       failure.kind.rawValue,
       failure.reason,
       now.milliseconds

@@ -44,7 +44,6 @@ extension WorkQueue {
   /// - Throws: ``DatabaseError``, or what `isAlive` throws.
   @discardableResult
   package func reclaim(
-    _ rules: RetryRules = RetryRules(),
     now: Instant,
     isAlive: (Int64) throws -> Bool
   ) throws -> Int {
@@ -53,7 +52,7 @@ extension WorkQueue {
       let isAlive = try isAlive(worker)
       guard !isAlive || leaseUntil <= now.milliseconds else { continue }
       for lost in try items(of: worker) {
-        try reclaim(lost, rules, now: now)
+        try reclaim(lost, now: now)
         count += 1
       }
       if !isAlive { try transaction.run("DELETE FROM workers WHERE id = ?", worker) }
@@ -72,9 +71,9 @@ extension WorkQueue {
     let run: String
   }
 
-  private func reclaim(_ lost: Lost, _ rules: RetryRules, now: Instant) throws {
+  private func reclaim(_ lost: Lost, now: Instant) throws {
     let losses = lost.losses + 1
-    let isDead = rules.givesUp(.lost, attempts: losses)
+    let isDead = RetryRules.givesUp(.lost, attempts: losses)
     let failure = WorkFailure(
       .lost,
       "the process reading it ended \(losses) times without a result"

@@ -1,4 +1,3 @@
-import Text
 import YAML
 
 /// Substitutes variables and parameters in the values of a job file.

@@ -9,11 +9,7 @@ package struct SlotPlan: Sendable, Hashable {
   /// The slots to record, earliest first.
   ///
   /// They are new, or replace the last one recorded if it was waiting or interrupted.
-  package private(set) var slots: [Slot] = []
-  /// Whether there were more missed slots than those in ``slots``, all of them earlier.
-  package private(set) var hasMore = false
-  /// When the job starts next; nil if never again.
-  package private(set) var nextStart: Instant?
+  package let slots: [Slot]
 
   /// The slot to run now; it is recorded before the run begins.
   package var run: Slot? { slots.last.flatMap { $0.status == .running ? $0 : nil } }
@@ -42,7 +38,7 @@ package struct SlotPlan: Sendable, Hashable {
     isRunning: Bool,
     seed: String? = nil
   ) {
-    let planner = SlotPlanner(
+    slots = SlotPlanner(
       job: job,
       schedule: schedule,
       last: last.flatMap { $0.scheduledAt > now + Self.foresight ? nil : $0 },
@@ -50,7 +46,6 @@ package struct SlotPlan: Sendable, Hashable {
       isRunning: isRunning,
       seed: seed
     )
-    (slots, hasMore) = planner.plan()
-    nextStart = planner.nextStart(after: slots.last)
+    .plan()
   }
 }

@@ -10,20 +10,13 @@ struct SlotPlanner {
   let isRunning: Bool
   let seed: String?
 
-  /// The slots to record, earliest first, and whether there were more.
-  func plan() -> (slots: [Slot], hasMore: Bool) {
-    guard let due = latestDue() else { return (unfinished.map { [$0] } ?? [], false) }
+  /// The slots to record, earliest first.
+  func plan() -> [Slot] {
+    guard let due = latestDue() else { return unfinished.map { [$0] } ?? [] }
     let latest = decision(due)
-    guard let last else { return ([latest], false) }
-    let (missed, hasMore) = missed(after: last.scheduledAt, before: due)
-    let slots = missed.map { older($0, than: latest) } + [latest]
-    return (leftover(than: latest).map { [$0] + slots } ?? slots, hasMore)
-  }
-
-  /// When the job starts next, given what was planned.
-  func nextStart(after planned: Slot?) -> Instant? {
-    let known = planned?.scheduledAt ?? last?.scheduledAt ?? now
-    return schedule.cron.next(after: known).map(start)
+    guard let last else { return [latest] }
+    let missed = missed(after: last.scheduledAt, before: due).map { older($0, than: latest) }
+    return [leftover(than: latest)].compactMap(\.self) + missed + [latest]
   }
 
   /// The latest slot after the one recorded last whose start has come.
@@ -136,7 +129,7 @@ struct SlotPlanner {
   ///
   /// The span searched doubles until it holds enough, so six months of minutes cost as little as
   /// an hour.
-  private func missed(after start: Instant, before end: Instant) -> ([Instant], hasMore: Bool) {
+  private func missed(after start: Instant, before end: Instant) -> [Instant] {
     var span = Duration.seconds(3600)
     while true {
       let low = max(start, end - span)
@@ -147,7 +140,7 @@ struct SlotPlanner {
         current = next
       }
       if low == start || found.count > SlotPlan.listed {
-        return (Array(found.suffix(SlotPlan.listed)), found.count > SlotPlan.listed)
+        return Array(found.suffix(SlotPlan.listed))
       }
       span *= 2
     }

@@ -1,5 +1,4 @@
 import CivilTime
-import Conversations
 import Database
 import Insights
 import Jobs
@@ -96,12 +95,12 @@ package final class Archive {
     }
   }
 
-  private static func unknown(_ what: String) -> String {
+  private static func unknown(_ what: WorkspaceError.Subject) -> String {
     switch what {
-    case "conversation": "there is no such conversation: list_conversations lists them"
-    case "insight": "there is no such insight: list_insights lists them"
-    case "person": "there is no such person: give the name or the id as messages show it"
-    default: "there is no such \(what)"
+    case .conversation: "there is no such conversation: list_conversations lists them"
+    case .insight: "there is no such insight: list_insights lists them"
+    case .person: "there is no such person: give the name or the id as messages show it"
+    default: "there is no such \(what.rawValue)"
     }
   }
 

@@ -2,9 +2,7 @@ import CivilTime
 import Conversations
 import Database
 import Insights
-import JSON
 import Reporting
-import Runs
 import Workspace
 
 /// What the archive holds, and how much of it no engine has read.

@@ -1,9 +1,6 @@
 import Reporting
-import Conversations
-import Database
 import Insights
 import JSON
-import Runs
 
 /// Proposes values for arguments of prompts and for ids in addresses.
 struct Completions {

@@ -1,3 +1,4 @@
+import Insights
 import JSON
 
 /// The prompts that a user can pick in a host.
@@ -91,8 +92,8 @@ enum PromptCatalog {
       let whose = given["person"].map { " with owner: \($0)" } ?? ""
       return """
         Write a weekly review. Call what_changed with since: \(given["since"] ?? "\"7d\"")\(person); \
-        then list_insights with kinds: ["action_item"]\(whose) for what is due or overdue, with kinds: \
-        ["open_question"] for what waits for an answer, and list_decisions for what was decided. \
+        then list_insights with kinds: ["\(KindName.actionItem)"]\(whose) for what is due or overdue, with kinds: \
+        ["\(KindName.openQuestion)"] for what waits for an answer, and list_decisions for what was decided. \
         Sections: decided, done, moved, due next, open questions. \(rules)
         """
     },

@@ -3,13 +3,9 @@ import JSON
 
 /// The resources: threads, insights and messages by their addresses.
 struct ResourceCatalog {
-  private let archive: Archive
   private let tools: ToolCatalog
 
-  init(_ archive: Archive, _ tools: ToolCatalog) {
-    self.archive = archive
-    self.tools = tools
-  }
+  init(_ tools: ToolCatalog) { self.tools = tools }
 
   static let templates: [JSONValue] = [
     template("thread", "A thread", "The messages of a thread, as get_thread returns them."),

@@ -16,7 +16,7 @@ package final class Server {
   /// - Parameter version: The version of the program.
   package init(_ archive: Archive, version: String) {
     tools = ToolCatalog(archive)
-    resources = ResourceCatalog(archive, tools)
+    resources = ResourceCatalog(tools)
     completions = Completions(archive)
     reviews = archive.settings.allowsReview
     information = [

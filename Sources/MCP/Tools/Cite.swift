@@ -3,8 +3,6 @@ import CivilTime
 import Conversations
 import JSON
 import Reports
-import Runs
-import Workspace
 
 extension Tool {
   static let cite = Tool(

@@ -4,7 +4,6 @@ import Conversations
 import Debrief
 import Insights
 import JSON
-import Runs
 import Workspace
 
 extension Tool {

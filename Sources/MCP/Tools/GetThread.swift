@@ -1,10 +1,8 @@
 import Reporting
 import CivilTime
 import Conversations
-import Database
 import Insights
 import JSON
-import Runs
 
 extension Tool {
   static let getThread = Tool(

@@ -1,10 +1,8 @@
 import Conversations
 import Reporting
-import CivilTime
 import Insights
 import JSON
 import Reports
-import Runs
 import Workspace
 
 extension Tool {

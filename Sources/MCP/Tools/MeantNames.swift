@@ -1,6 +1,5 @@
 import Reporting
 import Conversations
-import Runs
 
 extension Reading {
   /// The conversation that a name as people type it means, among those that may be shown.

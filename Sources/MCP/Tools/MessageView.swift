@@ -2,7 +2,6 @@ import Reporting
 import CivilTime
 import Conversations
 import JSON
-import Runs
 
 /// A message as tools show it.
 struct MessageView {

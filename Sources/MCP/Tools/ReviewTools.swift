@@ -1,4 +1,3 @@
-import CivilTime
 import Conversations
 import Debrief
 import Insights

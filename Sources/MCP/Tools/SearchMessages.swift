@@ -1,10 +1,8 @@
 import Reporting
 import CivilTime
 import Conversations
-import Insights
 import JSON
 import Retrieval
-import Runs
 import Workspace
 
 extension Tool {

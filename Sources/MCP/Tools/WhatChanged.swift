@@ -3,8 +3,6 @@ import CivilTime
 import Conversations
 import Insights
 import JSON
-import Runs
-import Workspace
 
 extension Tool {
   static let whatChanged = Tool(

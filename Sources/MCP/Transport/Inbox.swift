@@ -1,4 +1,3 @@
-import Database
 import Threads
 
 /// Messages that were read and not answered yet, and which of them the client cancelled.

@@ -1,4 +1,3 @@
-import JSON
 import YAML
 
 /// Finds problems in a prompt file, and repairs those that need no author.
@@ -32,8 +31,7 @@ package enum PromptLint {
   package static func findings(
     _ text: String,
     file: String,
-    library: PromptLibrary,
-    linter: SchemaLinter = SchemaLinter()
+    library: PromptLibrary
   ) -> [Finding] {
     let doubts: [Finding]
     do throws(PromptError) {
@@ -48,7 +46,7 @@ package enum PromptLint {
     guard let schema = outputSchema(of: text) else { return doubts }
     do throws(YAMLError) {
       return try doubts
-        + linter.findings(in: schema) { library.schemas[$0] }
+        + SchemaLinter().findings(in: schema) { library.schemas[$0] }
         .map { Finding($0, file: file, at: schema) }
     } catch {
       let problem = PromptError(
@@ -62,11 +60,8 @@ package enum PromptLint {
   }
 
   /// Repairs the schema of a file's answer, leaving everything else as it is written.
-  package static func repair(
-    _ text: String,
-    linter: SchemaLinter = SchemaLinter()
-  ) -> (text: String, repaired: [SchemaFinding]) {
-    SchemaFix.repair(text, linter: linter, schema: outputSchema)
+  package static func repair(_ text: String) -> (text: String, repaired: [SchemaFinding]) {
+    SchemaFix.repair(text, linter: SchemaLinter(), schema: outputSchema)
   }
 
   /// The value of `output.schema`, its positions counted in the whole file.

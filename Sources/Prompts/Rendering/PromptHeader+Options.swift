@@ -1,5 +1,3 @@
-import JSON
-
 extension PromptHeader {
   /// The front matter with the caller's overrides: `config` key by key, the rest as a whole.
   func merged(with options: RenderOptions) -> PromptHeader {

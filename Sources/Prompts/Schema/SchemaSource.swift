@@ -1,4 +1,3 @@
-import JSON
 import YAML
 
 /// The text of a schema as YAML nodes, and the locations of the schema's parts in it.

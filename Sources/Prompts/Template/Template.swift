@@ -1,5 +1,3 @@
-import JSON
-
 /// A template that has been read: the text of a prompt, or a partial.
 struct Template: Sendable {
   /// The maximum size of a template, and of the file it is in, in bytes.

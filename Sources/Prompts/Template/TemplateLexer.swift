@@ -1,5 +1,3 @@
-import JSON
-
 /// Splits a template into tokens, by the rules of Handlebars.
 ///
 /// It follows the reference's lexer rule by rule, so that the same texts are errors; what debrief

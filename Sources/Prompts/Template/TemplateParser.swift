@@ -1,6 +1,3 @@
-import JSON
-import Text
-
 /// Builds the tree of a template from its tokens, by the grammar of Handlebars.
 struct TemplateParser {
   /// The maximum depth of blocks, chains of `else if` and calls in calls.

@@ -1,5 +1,4 @@
 package import ArchiveReading
-import Conversations
 import JSON
 
 /// The documents of a chat app that keeps them in Firestore, as JSON or JSON Lines.

@@ -1,6 +1,5 @@
 package import ArchiveReading
 import Compression
-import Conversations
 import JSON
 
 /// debrief's own JSON Lines: one message an object, one object a line.

@@ -1,6 +1,4 @@
 package import ArchiveReading
-import Compression
-import Conversations
 import Text
 
 /// Tables in text, of any columns, through a mapping.

@@ -1,5 +1,4 @@
 import ArchiveReading
-import Conversations
 import JSON
 
 /// Reads the lines of a JSONL file of unknown shape through a mapping.

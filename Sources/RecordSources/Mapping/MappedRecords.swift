@@ -1,6 +1,5 @@
 import ArchiveReading
 import CivilTime
-import Conversations
 import JSON
 
 /// Writes the records of a text file of unknown shape, and fills in what such files leave out.

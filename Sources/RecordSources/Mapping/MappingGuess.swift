@@ -1,6 +1,5 @@
 import ArchiveReading
 import Database
-import JSON
 
 /// A guess at which columns of a table of an unknown database hold which fields, and a score of how
 /// much the table looks like messages.

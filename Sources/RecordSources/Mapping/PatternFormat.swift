@@ -1,5 +1,4 @@
 package import ArchiveReading
-import Conversations
 import Patterns
 
 /// Lines of text whose fields are found by the pattern of a mapping.

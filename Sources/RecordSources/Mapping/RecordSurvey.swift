@@ -1,5 +1,4 @@
 import ArchiveReading
-import Compression
 import JSON
 
 /// The first records of a table in text, or of JSON Lines, of unknown shape.

@@ -54,13 +54,9 @@ extension SourceMapping {
 
   /// Looks at a database that the format of chat apps reads.
   ///
-  /// - Parameter temporaryFolder: Where a copy of it may be made.
   /// - Throws: ``SourceError`` if it cannot be read.
-  package static func correction(
-    for probe: SourceProbe,
-    temporaryFolder: String = "/tmp"
-  ) throws -> Correction {
-    let source = try SQLiteSource(probe, temporaryFolder: temporaryFolder)
+  package static func correction(for probe: SourceProbe) throws -> Correction {
+    let source = try SQLiteSource(probe, temporaryFolder: "/tmp")
     var correction = Correction()
     try source.read { connection in
       let schema = try DatabaseSchema(connection)

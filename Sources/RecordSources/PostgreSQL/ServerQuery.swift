@@ -1,6 +1,5 @@
 import ArchiveReading
 import CivilTime
-import Conversations
 import Digest
 import JSON
 import PostgreSQL
@@ -32,24 +31,17 @@ struct ServerQuery<Field: FieldName> {
     let names = known.map(\.name)
     var selected: [(sql: String, type: UInt32)] = []
     var columns: [(field: Field, index: Int)] = []
-    var constants: [(field: Field, value: JSONValue)] = []
-    for entry in table.fields.entries {
-      switch entry.source {
-      case .constant(let value): constants.append((entry.field, value))
-      // Rejected when the mapping is parsed.
-      case .joined: continue
-      case .path(let name):
-        let index = try mapping.index(of: name, in: names, line: entry.line, column: entry.column)
-        columns.append((entry.field, selected.count))
-        selected.append(known[index].selection)
-      }
+    let sources = try mapping.columns(of: table, in: names)
+    for (field, index) in sources.columns {
+      columns.append((field, selected.count))
+      selected.append(known[index].selection)
     }
     self.cursor = try cursor.map { try ServerCursorColumn($0, among: known, of: mapping) }
     if let column = self.cursor { selected.append(column.selection) }
     sql = "SELECT \(selected.map(\.sql).joined(separator: ", ")) FROM \(rows)"
     types = selected.map(\.type)
     self.columns = columns
-    self.constants = constants
+    constants = sources.constants
     htmlFields = Set(table.fields.htmlFields)
   }
 

@@ -3,7 +3,6 @@ package import Conversations
 import Failures
 import Glibc
 package import PostgreSQL
-import Text
 package import Threads
 
 /// Reads conversations from a snapshot of a PostgreSQL server, through a mapping.

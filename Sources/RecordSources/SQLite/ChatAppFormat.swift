@@ -1,7 +1,6 @@
 package import ArchiveReading
 import Conversations
 import Database
-import JSON
 
 /// The databases of chat apps of the usual kind, which need no mapping.
 ///

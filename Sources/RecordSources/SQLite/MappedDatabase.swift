@@ -66,20 +66,9 @@ struct MappedDatabase {
     let all = try query(table)
     let htmlFields = table.fields.htmlFields
     let names = all.columnNames
-    var columns: [(entry: FieldMap<Field>.Entry, index: Int)] = []
-    var constants: [(field: Field, value: JSONValue)] = []
-    for entry in table.fields.entries {
-      switch entry.source {
-      case .constant(let value): constants.append((entry.field, value))
-      // Rejected when the mapping is parsed.
-      case .joined: continue
-      case .path(let name):
-        let index = try mapping.index(of: name, in: names, line: entry.line, column: entry.column)
-        columns.append((entry, index))
-      }
-    }
+    let (columns, constants) = try mapping.columns(of: table, in: names)
     guard case .table(let name) = table.rows, !columns.isEmpty else {
-      let positions = columns.map { (field: $0.entry.field, index: Int32($0.index)) }
+      let positions = columns.map { (field: $0.field, index: Int32($0.index)) }
       return SQLiteRows(
         all,
         columns: positions,
@@ -91,7 +80,7 @@ struct MappedDatabase {
     // Only the columns that are needed: the others may hold whole files.
     let selected = columns.map { names[$0.index].sqlIdentifier }.joined(separator: ", ")
     let statement = try connection.prepare("SELECT \(selected) FROM \(name.sqlIdentifier)")
-    let positions = columns.enumerated().map { (field: $1.entry.field, index: Int32($0)) }
+    let positions = columns.enumerated().map { (field: $1.field, index: Int32($0)) }
     return SQLiteRows(
       statement,
       columns: positions,

@@ -17,7 +17,7 @@ struct Audience {
   init(_ name: String, in transaction: Transaction) throws {
     let meant = try ConversationCatalog(transaction).people(meantBy: name)
     guard let found = meant.first else {
-      throw WorkspaceError.unknown(what: "person", name: name)
+      throw WorkspaceError.unknown(what: .person, name: name)
     }
     guard meant.count == 1 else {
       throw WorkspaceError.ambiguous(name: name, candidates: meant.map(\.shownName))

@@ -2,8 +2,6 @@ package import Conversations
 package import Database
 package import Insights
 package import Jobs
-import Reports
-import Workspace
 
 /// The part of a workspace that may be shown outside debrief: nothing that is opted out, in its app
 /// or by a job, and nothing that a person takes no part in.

@@ -1,7 +1,6 @@
 package import CivilTime
 import Conversations
 import Insights
-import JSON
 
 /// Decisions as text and as comma-separated values.
 package struct DecisionLedger: Sendable {

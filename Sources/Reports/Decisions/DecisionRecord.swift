@@ -56,13 +56,13 @@ package struct DecisionRecord: Sendable, Hashable {
   }
 
   /// Who decided it.
-  package var decidedBy: [String] { reader.texts("decidedBy", "by") }
+  package var decidedBy: [String] { reader.texts(.decidedBy, or: "by") }
   /// Who objected.
-  var dissent: [String] { reader.texts("dissent") }
+  var dissent: [String] { reader.texts(.dissent) }
   /// What else was on the table.
-  var alternatives: [String] { reader.texts("alternatives") }
+  var alternatives: [String] { reader.texts(.alternatives) }
   /// Why it was decided.
-  var rationale: String? { reader.text("rationale") }
+  var rationale: String? { reader.text(.rationale) }
 
   private var reader: DetailReader { DetailReader(detail: insight.detail) }
 

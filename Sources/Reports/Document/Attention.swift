@@ -105,7 +105,7 @@ struct Attention: Sendable, Hashable {
       if item.owner == nil { reasons.append(.unowned) }
     case .decision:
       // A decision still held to be agreed that another one replaces, or that someone opposed.
-      let isContested = !detail.texts("dissent").isEmpty || successors[item.id] != nil
+      let isContested = !detail.texts(.dissent).isEmpty || successors[item.id] != nil
       if item.state == .reversed {
         reasons.append(.reversed)
       } else if isContested {

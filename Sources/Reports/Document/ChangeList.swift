@@ -1,4 +1,3 @@
-import CivilTime
 import Insights
 
 /// What changed in meaning since the last report, or since the report's period began.

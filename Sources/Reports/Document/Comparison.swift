@@ -14,7 +14,6 @@ struct Comparison {
     case entry(ChangeList.Entry)
   }
 
-  private let previous: ReportInput.Previous
   private let judge: InsightClock
   /// The clock by which things were judged then.
   private let judgeThen: InsightClock
@@ -29,7 +28,6 @@ struct Comparison {
     _ builder: ItemBuilder,
     _ items: [ReportItem]
   ) {
-    self.previous = previous
     judge = input.judgingClock
     // Only one instant is kept of a report. Conversations with a clock of their own had one then,
     // too: judged by that of another source, what expired long ago would seem to have held then,

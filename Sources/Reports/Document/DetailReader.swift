@@ -1,17 +1,20 @@
+import Insights
 import JSON
 
 /// Reads the detail of an insight leniently: engines and users' kinds differ in form.
 struct DetailReader: Sendable {
   let detail: JSONObject
 
-  /// The first text under one of several names.
-  func text(_ names: String...) -> String? {
-    names.lazy.compactMap { Self.text(detail[$0] ?? .null) }.first
+  /// The text of a field, or of the first of other names that has one.
+  func text(_ field: DetailField, or others: String...) -> String? {
+    ([field.rawValue] + others).lazy.compactMap { Self.text(detail[$0] ?? .null) }.first
   }
 
-  /// The first list of texts under one of several names; a single text counts as a list.
-  func texts(_ names: String...) -> [String] {
-    names.lazy.map { Self.texts(detail[$0] ?? .null) }.first { !$0.isEmpty } ?? []
+  /// The texts of a field, or of the first of other names that has any; a single text counts as a
+  /// list.
+  func texts(_ field: DetailField, or others: String...) -> [String] {
+    ([field.rawValue] + others).lazy.map { Self.texts(detail[$0] ?? .null) }.first { !$0.isEmpty }
+      ?? []
   }
 
   /// A text, a number, or the name of someone; nil for `unknown` and empty values.

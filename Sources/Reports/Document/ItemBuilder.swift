@@ -67,7 +67,7 @@ struct ItemBuilder {
     let reader = DetailReader(detail: insight.detail)
     let isHedged = insight.isHedged
     let state = state(of: insight)
-    let due = insight.kind == .actionItem ? reader.text("due").map(CalendarText.init) : nil
+    let due = insight.kind == .actionItem ? reader.text(.due).map(CalendarText.init) : nil
     let today = today(for: insight)
     let dueDays = due?.days(after: today)
     let judgedOn = today == clock.zone.dateTime(at: judge.standard).date ? nil : today
@@ -80,7 +80,7 @@ struct ItemBuilder {
     switch insight.kind {
     case .actionItem:
       let distance = state == .open ? dueDays.map { Self.distance($0, from: judgedOn) } : nil
-      facts.append(.init(label: "Owner", value: reader.text("owner") ?? "unassigned"))
+      facts.append(.init(label: "Owner", value: reader.text(.owner) ?? "unassigned"))
       facts.append(.init(label: "Due", value: due.map { $0.text + (distance ?? "") } ?? "no date"))
       facts.append(
         .init(
@@ -104,7 +104,7 @@ struct ItemBuilder {
       conversationName: conversationName(of: insight),
       state: state,
       isHedged: isHedged,
-      owner: reader.text("owner"),
+      owner: reader.text(.owner),
       due: due,
       dueDays: dueDays,
       judgedOn: judgedOn,
@@ -142,8 +142,8 @@ struct ItemBuilder {
   /// Whether the reader owns it or asked it.
   private func isOwn(_ insight: Insight) -> Bool {
     guard let person else { return false }
-    return person.isMeant(by: insight.detail["owner"])
-      || person.isMeant(by: insight.detail["asker"])
+    return person.isMeant(by: insight.detail[.owner])
+      || person.isMeant(by: insight.detail[.asker])
   }
 
   private func decision(
@@ -151,7 +151,7 @@ struct ItemBuilder {
     _ reader: DetailReader,
     _ state: ItemState?
   ) -> [ReportItem.Fact] {
-    let people = Wording.people(reader.texts("decidedBy", "by"))
+    let people = Wording.people(reader.texts(.decidedBy, or: "by"))
     var facts = [
       ReportItem.Fact(label: "State", value: (state ?? .proposed).rawValue),
       .init(label: "Decided by", value: people.isEmpty ? "not said" : people),
@@ -159,21 +159,21 @@ struct ItemBuilder {
     let replacement = insight.supersededBy ?? successors[insight.id]
     facts += long("Replaced by", replacement.flatMap { titles[$0] })
     facts += long("Replaces", insight.supersedes.flatMap { titles[$0] })
-    facts += long("Dissent", joined(reader.texts("dissent")))
-    facts += long("Why", reader.text("rationale"))
-    return facts + long("Instead of", joined(reader.texts("alternatives")))
+    facts += long("Dissent", joined(reader.texts(.dissent)))
+    facts += long("Why", reader.text(.rationale))
+    return facts + long("Instead of", joined(reader.texts(.alternatives)))
   }
 
   private func priority(_ reader: DetailReader) -> [ReportItem.Fact] {
-    [.init(label: "Level", value: reader.text("level") ?? PriorityLevel.high.rawValue)]
-      + long("Why", reader.text("why"))
-      + long("Do first", reader.text("firstStep", "first", "doFirst"))
+    [.init(label: "Level", value: reader.text(.level) ?? PriorityLevel.high.rawValue)]
+      + long("Why", reader.text(.why))
+      + long("Do first", reader.text(.firstStep, or: "first", "doFirst"))
   }
 
   private func suggestion(_ reader: DetailReader, isHedged: Bool) -> [ReportItem.Fact] {
-    let times = reader.texts("proposedTimes", "times").map { CalendarText($0).text }
-    let people = Wording.people(reader.texts("who", "people"))
-    let action = reader.text("action").map { [ReportItem.Fact(label: "Action", value: words($0))] }
+    let times = reader.texts(.proposedTimes, or: "times").map { CalendarText($0).text }
+    let people = Wording.people(reader.texts(.who, or: "people"))
+    let action = reader.text(.action).map { [ReportItem.Fact(label: "Action", value: words($0))] }
     return (action ?? [])
       + (times.isEmpty ? [] : [.init(label: "Times", value: times.joined(separator: ", "))])
       + (people.isEmpty ? [] : [.init(label: "Who", value: people)])
@@ -181,8 +181,8 @@ struct ItemBuilder {
   }
 
   private func question(_ insight: Insight, _ reader: DetailReader) -> [ReportItem.Fact] {
-    let asker = reader.text("asker") ?? insight.evidence.first?.senderName ?? "not known"
-    let people = Wording.people(reader.texts("mightKnow", "whoMightKnow", "knows"))
+    let asker = reader.text(.asker) ?? insight.evidence.first?.senderName ?? "not known"
+    let people = Wording.people(reader.texts(.whoMightKnow, or: "mightKnow", "knows"))
     let asked = insight.evidence.lazy.compactMap(\.createdAt).min()
     let days = asked.map {
       today(for: insight).daysSinceEpoch - clock.zone.dateTime(at: $0).date.daysSinceEpoch

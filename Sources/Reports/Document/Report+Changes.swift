@@ -1,5 +1,3 @@
-import Insights
-
 extension Report {
   /// The number of changes of one sort that a text lists; new items appear again below.
   static let changesShown = 20

@@ -1,4 +1,3 @@
-import CivilTime
 import Conversations
 import Insights
 import JSON
@@ -37,7 +36,7 @@ struct ThreadSection: Sendable, Hashable {
     summary = found.map { Summary($0.insight) }
     // The first summary is the thread's; a second one is shown like any other item.
     self.items = items.filter { $0.id != found?.id }
-    let headline = found.flatMap { DetailReader(detail: $0.insight.detail).text("headline") }
+    let headline = found.flatMap { DetailReader(detail: $0.insight.detail).text(.headline) }
     let title = ShownText.line(headline ?? head.title)
     self.title =
       title.isEmpty ? found?.title ?? "Thread " + ShownText.line(head.id.rawValue) : title
@@ -48,9 +47,9 @@ extension ThreadSection.Summary {
   init(_ insight: Insight) {
     let reader = DetailReader(detail: insight.detail)
     let content = ShownText.line(insight.content, limit: ShownText.quoteLimit)
-    gist = reader.text("gist") ?? (content.isEmpty ? nil : content)
-    topics = reader.texts("topics")
-    bullets = (insight.detail["bullets"]?.array ?? []).compactMap { bullet in
+    gist = reader.text(.gist) ?? (content.isEmpty ? nil : content)
+    topics = reader.texts(.topics)
+    bullets = (insight.detail[.bullets]?.array ?? []).compactMap { bullet in
       guard let text = DetailReader.text(bullet) else { return nil }
       return ThreadSection.Bullet(text: text, evidence: insight.evidence(of: bullet))
     }

@@ -1,4 +1,3 @@
-import CivilTime
 import Insights
 
 /// The action items of a report as lines of todo.txt.

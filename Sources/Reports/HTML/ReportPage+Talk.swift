@@ -1,6 +1,3 @@
-import CivilTime
-import Insights
-
 extension ReportPage {
   /// The number of conversations drawn at first; the others unfold.
   private static let conversationsShown = 12

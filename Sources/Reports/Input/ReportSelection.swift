@@ -1,6 +1,5 @@
 package import CivilTime
 package import Insights
-import JSON
 
 /// Decides which insights a report shows.
 struct ReportSelection {

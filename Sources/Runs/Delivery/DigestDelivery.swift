@@ -4,7 +4,6 @@ import Database
 import Digest
 package import HTTP
 package import Insights
-import JSON
 package import Jobs
 package import Workspace
 
@@ -90,11 +89,11 @@ package struct DigestDelivery {
     do {
       switch target.delivery.target {
       case .mail(let mail):
-        let text = try report(of: target.delivery, key, "text", queries)
-        let page = mail.attachesPage ? try report(of: target.delivery, key, "html", queries) : nil
+        let text = try report(of: target.delivery, key, .text, queries)
+        let page = mail.attachesPage ? try report(of: target.delivery, key, .html, queries) : nil
         return try send(mail, text, page, id, target.login)
       case .webhook(let webhook):
-        let format = webhook.service == .json ? "json" : "text"
+        let format: JobDefinition.ReportFormat = webhook.service == .json ? .json : .text
         let text = try report(of: target.delivery, key, format, queries)
         return try post(webhook, text, id, target)
       }
@@ -105,7 +104,7 @@ package struct DigestDelivery {
   private func report(
     of delivery: JobDefinition.Delivery,
     _ key: String,
-    _ format: String,
+    _ format: JobDefinition.ReportFormat,
     _ queries: InsightQueries
   ) throws -> String {
     var options = InsightQueries.ReportOptions()
@@ -114,8 +113,8 @@ package struct DigestDelivery {
     options.format = format
     options.zone = job.timeZone
     options.width = 72
-    options.series = "\(job.name)/\(key)/\(format)"
-    options.limit = format == "text" ? 30 : nil
+    options.series = "\(job.name)/\(key)/\(format.rawValue)"
+    options.limit = format == .text ? 30 : nil
     options.start = delivery.since
     return try queries.report(options).text
   }

@@ -1,12 +1,10 @@
 import CivilTime
-import Compression
 import Conversations
 import Database
 import Insights
 package import Jobs
 import Redaction
 import Reporting
-import Reports
 package import Sinks
 package import Threads
 import Workspace
@@ -211,7 +209,7 @@ struct JobOutputs {
       try scope.narrow(to: reach, in: transaction)
       if let person = report.person { try scope.narrow(toPerson: person, in: transaction) }
       return try ReportMaker(transaction, now: now, scope: scope)
-        .write(report.format.rawValue, since: report.since.map(ReportMaker.Start.init))
+        .write(report.format, since: report.since.map(ReportMaker.Start.init))
     }
   }
 }

@@ -20,13 +20,13 @@ struct DigestGrouping {
         continue
       }
       var bullets: [String: [JSONValue]] = [:]
-      for bullet in find.detail["bullets"]?.array ?? [] {
+      for bullet in find.detail[.bullets]?.array ?? [] {
         guard let name = Self.name(find.evidence(of: bullet), period, zone) else { continue }
         bullets[name, default: []].append(bullet)
       }
       for (name, bullets) in bullets {
         var part = find
-        part.detail["bullets"] = .array(bullets)
+        part.detail[.bullets] = .array(bullets)
         found[name, default: []].append(part)
       }
     }

@@ -1,7 +1,6 @@
 package import Failures
 import CivilTime
 package import Coordination
-import Extraction
 package import Gemini
 package import GeminiEngine
 package import HTTP

@@ -1,6 +1,5 @@
 import Coordination
 import Database
-import Ledger
 import Workspace
 
 extension JobRun {

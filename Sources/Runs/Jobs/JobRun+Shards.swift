@@ -1,4 +1,3 @@
-import ArchiveReading
 import Coordination
 import Database
 import Jobs

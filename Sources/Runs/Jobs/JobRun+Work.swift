@@ -1,7 +1,6 @@
 import Sinks
 import CivilTime
 import Database
-import Extraction
 import Insights
 import Jobs
 import Reports

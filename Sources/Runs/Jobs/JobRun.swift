@@ -7,10 +7,8 @@ import Failures
 import Insights
 import JSON
 package import Jobs
-import Ledger
 import RecordSources
 import Reporting
-import Reports
 import Sinks
 import Threads
 package import Workspace
@@ -97,7 +95,7 @@ package struct JobRun {
     guard let name = job.selection.includedThreads.first, selection.threads.isEmpty,
       Set(selection.skipped.keys).isSubset(of: others)
     else { return }
-    throw WorkspaceError.unknown(what: "thread or conversation", name: name.text)
+    throw WorkspaceError.unknown(what: .threadOrConversation, name: name.text)
   }
 
   /// Only one process runs a job.

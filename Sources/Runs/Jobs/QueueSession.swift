@@ -1,4 +1,3 @@
-import CivilTime
 import Database
 import Jobs
 import Ledger

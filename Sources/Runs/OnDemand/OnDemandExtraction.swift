@@ -217,7 +217,7 @@ package struct OnDemandExtraction {
   private func readers(_ transaction: Transaction) throws -> [TypedName.Candidate]? {
     guard let name = options.unreadFor else { return nil }
     let meant = try ConversationCatalog(transaction).people(meantBy: name)
-    guard !meant.isEmpty else { throw WorkspaceError.unknown(what: "person", name: name) }
+    guard !meant.isEmpty else { throw WorkspaceError.unknown(what: .person, name: name) }
     return meant
   }
 

@@ -1,5 +1,3 @@
-import CivilTime
-import Conversations
 import Database
 import Extraction
 import Jobs

@@ -1,5 +1,3 @@
-import Extraction
-import Gemini
 import GeminiEngine
 import Insights
 import Ledger

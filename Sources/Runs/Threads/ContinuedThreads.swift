@@ -3,7 +3,6 @@ import Conversations
 import Database
 import Extraction
 import Insights
-import JSON
 import OfflineEngine
 
 /// The earlier threads of a conversation that a thread may continue, where threads are cut from talk

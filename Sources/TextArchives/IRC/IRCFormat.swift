@@ -1,6 +1,5 @@
 package import ArchiveReading
 import CivilTime
-import Conversations
 
 /// Logs of IRC, as irssi, WeeChat, HexChat, ZNC and public loggers write them.
 ///

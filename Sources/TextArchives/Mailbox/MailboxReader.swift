@@ -1,6 +1,4 @@
 import ArchiveReading
-import Compression
-import Conversations
 
 /// Splits a mailbox into mails.
 ///

@@ -1,7 +1,5 @@
 package import ArchiveReading
 import CivilTime
-import Compression
-import Conversations
 
 /// Transcripts of meetings as WebVTT or SRT, the way Zoom, Teams, Meet, Webex and transcription
 /// services write them.

@@ -1,6 +1,5 @@
 import ArchiveReading
 import CivilTime
-import Digest
 
 /// The facts that need a whole transcript: when the meeting began and how speakers are named.
 struct TranscriptSurvey {

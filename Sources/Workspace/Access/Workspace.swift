@@ -2,9 +2,6 @@ package import Failures
 import Conversations
 package import Database
 import Glibc
-import Insights
-import Jobs
-import Ledger
 package import Threads
 
 /// The folder in which debrief keeps what it has read.
@@ -224,12 +221,20 @@ package enum WorkspaceError: Error, Hashable, CustomStringConvertible {
   case exists(path: String)
   /// Writing a file failed half-way: a full or broken disk.
   case notFinished(path: String, reason: String)
-  /// A thread or conversation that was asked for is not in it.
-  case unknown(what: String, name: String)
+  /// What was asked for is not in it.
+  case unknown(what: Subject, name: String)
   /// A short name fits several.
   case ambiguous(name: String, candidates: [String])
   /// The archive cannot be searched without a search index.
   case noSearchIndex
+
+  /// What may be asked for and not be in a workspace, in the words of the message.
+  package enum Subject: String, Sendable, Hashable {
+    case conversation, insight, message, person, sender, thread
+    case insightOfThread = "insight of a thread"
+    case runOfJob = "run of a job"
+    case threadOrConversation = "thread or conversation"
+  }
 
   /// The failure and what to do about it, in one line.
   package var description: String { messageWithFix }
@@ -242,7 +247,7 @@ package enum WorkspaceError: Error, Hashable, CustomStringConvertible {
     case .notFinished(let path, let reason): "\(path): cannot be written: \(reason)"
     case .exists(let path): "\(path): exists already"
     case .busy(let folder): "\(folder): another debrief is writing to this workspace"
-    case .unknown(let what, let name): "no \(what) \(name) in the workspace"
+    case .unknown(let what, let name): "no \(what.rawValue) \(name) in the workspace"
     case .ambiguous(let name, let candidates):
       "\(name) may mean \(candidates.joined(separator: " or "))"
     case .running(let job): "the job \(job) is running already"
@@ -259,10 +264,10 @@ extension WorkspaceError: UserFacingError {
     case .noSearchIndex: "run `debrief ingest` without --no-search-index"
     case .busy: "try again when it is done"
     case .ambiguous: "use the id"
-    case .unknown("insight", _): "`debrief insights list` lists them"
-    case .unknown("thread", _), .unknown("thread or conversation", _):
+    case .unknown(.insight, _): "`debrief insights list` lists them"
+    case .unknown(.thread, _), .unknown(.threadOrConversation, _):
       "`debrief threads` lists them"
-    case .unknown("person", _), .unknown("sender", _):
+    case .unknown(.person, _), .unknown(.sender, _):
       "give the name or the id as messages show it"
     case .unknown, .exists, .running, .notWritable, .notFinished: nil
     }

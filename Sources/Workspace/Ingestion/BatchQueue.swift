@@ -1,6 +1,5 @@
 import ArchiveReading
 import Conversations
-import Database
 import Threads
 
 /// Hands batches from the thread that reads a source to the one that stores it, and back empty.
@@ -14,12 +13,7 @@ final class BatchQueue: Sendable {
     var isClosed = false
   }
 
-  private let state: Monitor<State>
-
-  /// Makes a queue.
-  init(count: Int = 4) {
-    state = Monitor(State(empty: (0..<count).map { _ in MessageBatch() }))
-  }
+  private let state = Monitor(State(empty: (0..<4).map { _ in MessageBatch() }))
 
   // MARK: The reader's side
 

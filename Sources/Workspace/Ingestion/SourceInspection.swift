@@ -1,5 +1,4 @@
 package import ArchiveReading
-import CivilTime
 import Conversations
 package import Database
 package import Threads

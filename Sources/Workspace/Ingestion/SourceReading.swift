@@ -3,7 +3,6 @@ import Text
 import Archives
 import CivilTime
 package import Conversations
-import Database
 import Glibc
 import PostgreSQL
 import RecordSources

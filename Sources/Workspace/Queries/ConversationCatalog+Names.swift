@@ -1,5 +1,4 @@
 import Conversations
-import Database
 
 extension ConversationCatalog {
   /// The conversation that a name means.
@@ -8,7 +7,7 @@ extension ConversationCatalog {
   func conversation(meantBy name: String) throws -> (row: ConversationRow, id: String) {
     let found = try conversations(meantBy: name)
     guard let first = found.first, let row = first.row else {
-      throw WorkspaceError.unknown(what: "conversation", name: name)
+      throw WorkspaceError.unknown(what: .conversation, name: name)
     }
     guard found.count == 1 else {
       throw WorkspaceError.ambiguous(name: name, candidates: found.map(\.shownName))

@@ -2,7 +2,6 @@ import CivilTime
 import Conversations
 import Database
 import Insights
-import JSON
 import Retrieval
 import Text
 
@@ -121,7 +120,7 @@ struct DecisionTopic {
     var missing = stems
     var insight = insight
     // "agreed" is the state of most, and says nothing about their topic.
-    insight.detail["state"] = nil
+    insight.detail.state = nil
     _ = insight.mappingProse { text in
       remove(from: &missing, wordsOf: text)
       return text

@@ -132,7 +132,7 @@ package struct InsightQueries {
         let conversation = try meant(name, in: transaction)
         filter.conversationId = filter.conversationId ?? conversation
       } catch WorkspaceError.unknown(_, _) {
-        throw WorkspaceError.unknown(what: "thread", name: name)
+        throw WorkspaceError.unknown(what: .thread, name: name)
       }
     }
   }
@@ -180,7 +180,7 @@ package struct InsightQueries {
   package func insight(_ id: String) throws -> (insight: Insight, conversationName: String?) {
     try connection.read { transaction in
       guard let insight = try InsightStore(transaction).insight(id) else {
-        throw WorkspaceError.unknown(what: "insight", name: id)
+        throw WorkspaceError.unknown(what: .insight, name: id)
       }
       let catalog = ThreadCatalog(transaction)
       let name = try insight.threadId.flatMap(catalog.row).flatMap(catalog.thread)?.conversationName
@@ -194,7 +194,7 @@ package struct InsightQueries {
   package func history(of id: String) throws -> [InsightStore.HistoryEntry] {
     try connection.read { transaction in
       let history = try InsightStore(transaction).history(of: id)
-      guard !history.isEmpty else { throw WorkspaceError.unknown(what: "insight", name: id) }
+      guard !history.isEmpty else { throw WorkspaceError.unknown(what: .insight, name: id) }
       return history
     }
   }

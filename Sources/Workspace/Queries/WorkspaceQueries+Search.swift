@@ -42,7 +42,7 @@ extension WorkspaceQueries {
     var narrowing = SearchScope()
     if let name = filter.thread {
       guard case .thread(let row) = try ThreadCatalog(transaction).rows(named: name) else {
-        throw WorkspaceError.unknown(what: "thread", name: name)
+        throw WorkspaceError.unknown(what: .thread, name: name)
       }
       narrowing.thread = row
     }
@@ -64,7 +64,7 @@ extension WorkspaceQueries {
     guard exact.isEmpty else { return exact }
     let people = try catalog.people(meantBy: name)
     guard let person = people.first else {
-      throw WorkspaceError.unknown(what: "sender", name: name)
+      throw WorkspaceError.unknown(what: .sender, name: name)
     }
     guard people.count == 1 else {
       throw WorkspaceError.ambiguous(name: name, candidates: people.map(\.shownName))

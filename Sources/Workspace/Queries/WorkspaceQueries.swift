@@ -1,4 +1,3 @@
-import CivilTime
 package import Conversations
 package import Database
 import Insights
@@ -75,7 +74,7 @@ package struct WorkspaceQueries {
     else {
       throw found.count > 1
         ? WorkspaceError.ambiguous(name: name, candidates: found.map(\.shownName))
-        : WorkspaceError.unknown(what: "thread or conversation", name: name)
+        : WorkspaceError.unknown(what: .threadOrConversation, name: name)
     }
     return rows
   }
@@ -86,7 +85,7 @@ package struct WorkspaceQueries {
     case .thread(let id): return id.rawValue
     case .insight(let id):
       guard let thread = try InsightStore(transaction).insight(id)?.threadId else {
-        throw WorkspaceError.unknown(what: "insight of a thread", name: id)
+        throw WorkspaceError.unknown(what: .insightOfThread, name: id)
       }
       return thread.rawValue
     case .message(let id):
@@ -94,7 +93,7 @@ package struct WorkspaceQueries {
       guard found.count == 1,
         let position = try MessagePositions(transaction).position(of: found[0].row)?.0,
         let thread = try ThreadCatalog(transaction, detail: .head).thread(position.thread)
-      else { throw WorkspaceError.unknown(what: "message", name: id) }
+      else { throw WorkspaceError.unknown(what: .message, name: id) }
       return thread.id.rawValue
     case nil: return text
     }
@@ -107,7 +106,7 @@ package struct WorkspaceQueries {
   ) throws -> WorkspaceError {
     let candidates = try rows.compactMap { try ThreadCatalog(transaction).thread($0)?.id.rawValue }
     return candidates.isEmpty
-      ? .unknown(what: "thread or conversation", name: name)
+      ? .unknown(what: .threadOrConversation, name: name)
       : .ambiguous(name: name, candidates: candidates)
   }
 

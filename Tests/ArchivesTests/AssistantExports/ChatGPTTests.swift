@@ -94,7 +94,7 @@ final class ChatGPTTests {
     #expect(archive.source.problems.isEmpty)
   }
 
-  @Test("one conversation a file, with its id or without, and in JSON Lines")
+  @Test("a file of one conversation is read, with its id or without, and so are JSON Lines")
   func singleFiles() throws {
     let single = Self.conversation(Self.two)
     #expect(try folder.read(single).conversationIds == ["chatgpt:c1"])

@@ -27,7 +27,7 @@ final class CodingSessionTests {
       """
   }
 
-  @Test("Claude Code: talk, tools as markers, thoughts and the program's own lines as events")
+  @Test("talk of Claude Code is kept, tools are markers, thoughts and the program's lines events")
   func claudeCode() throws {
     let text =
       #"{"type":"file-history-snapshot","messageId":"m","snapshot":{"a":1},"isSnapshotUpdate":false}"#
@@ -68,7 +68,7 @@ final class CodingSessionTests {
     }
   }
 
-  @Test("Claude Code: asking anew branches; what is compacted or resumed goes on")
+  @Test("asking Claude Code anew makes a branch; what is compacted or resumed goes on")
   func branches() throws {
     let text =
       line("a", after: nil, "user", #""one""#) + line("b", after: "a", "assistant", #""1""#)
@@ -84,7 +84,7 @@ final class CodingSessionTests {
     #expect(archive.source.reasons == [])
   }
 
-  @Test("Claude Code: what agents do is no talk of the session, and their orders are the model's")
+  @Test("what Claude Code's agents do is no talk of the session, and their orders are the model's")
   func agents() throws {
     let side = { (id: String, parent: String?, text: String) in
       self.line(id, after: parent, "user", text).replacing(
@@ -105,7 +105,7 @@ final class CodingSessionTests {
     )
   }
 
-  @Test("Codex: items, not their copies on the screen; what the program puts in is an event")
+  @Test("the items of Codex are read, not their copies on the screen; what it puts in is an event")
   func codex() throws {
     let item = { (payload: String) in
       #"{"timestamp":"2026-03-02T10:00:01Z","type":"response_item","payload":\#(payload)}"# + "\n"
@@ -150,7 +150,7 @@ final class CodingSessionTests {
     }
   }
 
-  @Test("Codex: the first versions wrote the items as they are")
+  @Test("the first versions of Codex wrote the items as they are")
   func oldCodex() throws {
     let text = """
       {"id":"s1","timestamp":"2025-05-02T10:00:00Z","instructions":null,"git":{}}
@@ -163,7 +163,7 @@ final class CodingSessionTests {
     #expect(archive.lines == ["user: hi", "assistant: hello"])
   }
 
-  @Test("Gemini CLI: a document, or lines in which messages change and are deleted")
+  @Test("Gemini CLI writes a document, or lines in which messages change and are deleted")
   func gemini() throws {
     let head = #""sessionId":"s1","projectHash":"h","startTime":"2026-03-02T10:00:00Z""#
     let user =

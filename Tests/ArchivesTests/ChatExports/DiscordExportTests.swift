@@ -13,7 +13,7 @@ final class DiscordExportTests {
 
   private static let name = "Moor - Talk - general [123]"
 
-  @Test("tables: authors, files, reactions, lines in texts, what the exporter writes itself")
+  @Test("tables have authors, files, reactions, lines in texts and the exporter's own words")
   func tables() throws {
     let text = """
       AuthorID,Author,Date,Content,Attachments,Reactions
@@ -56,7 +56,7 @@ final class DiscordExportTests {
     #expect(archive.times == ["2026-01-13T09:05:00Z"])
   }
 
-  @Test("texts: headers after empty lines only; files, embeds and reactions in their sections")
+  @Test("texts have headers after empty lines only; files, embeds and reactions are in sections")
   func texts() throws {
     let frame = String(repeating: "=", count: 62)
     let text = """
@@ -123,7 +123,7 @@ final class DiscordExportTests {
     <div class=chatlog__message-container data-message-id=none><div class=chatlog__content>x</div></div></div></div></body></html>
     """
 
-  @Test("pages: times from ids, authors of groups, answers, files, reactions")
+  @Test("pages have times in their ids, authors of groups, answers, files and reactions")
   func pages() throws {
     let archive = try ReadArchive(folder.file(Self.name + ".html", page), zone: nil)
     #expect(archive.format == "discord-html")

@@ -28,7 +28,7 @@ final class SignalTests {
 
     """
 
-  @Test("chats, people, answers, mentions, reactions, files, deletions")
+  @Test("chats, people, answers, mentions, reactions, files and deletions are kept")
   func export() throws {
     _ = try folder.file("export/main.jsonl", frames)
     _ = try folder.file("export/files/ab/abc.png", "x")

@@ -43,7 +43,7 @@ struct ServerPresetTests {
       }
   }
 
-  @Test("mattermost")
+  @Test("of Mattermost are read with their people, threads and deletions")
   func mattermost() throws {
     let read = try read("mattermost")
     #expect(
@@ -59,8 +59,8 @@ struct ServerPresetTests {
     )
   }
 
-  @Test("zulip, in a schema that is not searched")
-  func zulipInASchema() throws {
+  @Test("of Zulip are read in a schema that is not searched")
+  func zulip() throws {
     let read = try read("zulip")
     #expect(
       read == [
@@ -73,7 +73,7 @@ struct ServerPresetTests {
     )
   }
 
-  @Test("discourse")
+  @Test("of Discourse are read, a topic as a conversation")
   func discourse() throws {
     let read = try read("discourse")
     #expect(
@@ -86,8 +86,8 @@ struct ServerPresetTests {
     )
   }
 
-  @Test("matrix Synapse: the latest edit is the text, what was redacted is deleted")
-  func matrixSynapseTheLatest() throws {
+  @Test("of Synapse have the latest edit as the text; what was redacted is deleted")
+  func synapse() throws {
     let read = try read("synapse")
     #expect(
       read == [

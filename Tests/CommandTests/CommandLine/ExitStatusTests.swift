@@ -59,7 +59,7 @@ struct ExitStatusTests {
       (.busy(folder: "/w"), .tryLater),
       (.notWritable(folder: "/w", reason: "no"), .cannotCreate),
       (.exists(path: "/b"), .cannotCreate),
-      (.unknown(what: "thread", name: "t"), .noInput), (.noSearchIndex, .configuration),
+      (.unknown(what: .thread, name: "t"), .noInput), (.noSearchIndex, .configuration),
       (.ambiguous(name: "t", candidates: ["a", "b"]), .usage),
     ]
   )

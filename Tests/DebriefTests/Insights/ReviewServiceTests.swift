@@ -61,7 +61,7 @@ struct ReviewingTests {
   @Test("of several insights all are judged, or none")
   func atomic() throws {
     let (night, items) = try night()
-    #expect(throws: WorkspaceError.unknown(what: "insight", name: "i-0000000000")) {
+    #expect(throws: WorkspaceError.unknown(what: .insight, name: "i-0000000000")) {
       _ = try reviewing(night).judge(
         .accept,
         [items[0].id, "i-0000000000"],

@@ -1,6 +1,7 @@
 import Conversations
 import Database
 import Debrief
+import Jobs
 import Reporting
 import Runs
 import Testing
@@ -66,8 +67,11 @@ struct ThreadNameTests {
     try expectSoundIndex()
   }
 
-  @Test("stand in reports beside what the thread says", arguments: ["text", "html", "json"])
-  func reported(format: String) throws {
+  @Test(
+    "stand in reports beside what the thread says",
+    arguments: [JobDefinition.ReportFormat.text, .html, .json]
+  )
+  func reported(format: JobDefinition.ReportFormat) throws {
     try test.run(over: [
       said(
         "a",

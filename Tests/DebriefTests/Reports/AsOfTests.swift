@@ -37,7 +37,7 @@ struct ClocksTests {
 
   private func report(
     _ night: TestWorkspace,
-    _ format: String,
+    _ format: JobDefinition.ReportFormat,
     day: Int,
     _ clocks: AsOf = .present
   )
@@ -65,7 +65,7 @@ struct ClocksTests {
       var made = ""
       for day in 0..<5 {
         try night.run(over: talk, day: 3 * day)
-        if day == 2 { made = try report(night, format.rawValue, day: 7) }
+        if day == 2 { made = try report(night, format, day: 7) }
         Self.change(&talk, after: day, &random)
         let shown = try night.insights(day: 3 * day + 2)
         guard let insight = shown.randomElement(using: &random) else { continue }
@@ -77,12 +77,12 @@ struct ClocksTests {
       }
       let again = try report(
         night,
-        format.rawValue,
+        format,
         day: 99,
         AsOf(knownAt: TestWorkspace.now(7))
       )
       #expect(again == made, "\(format) of seed \(seed)")
-      if format == .json { #expect(try report(night, format.rawValue, day: 99) != made) }
+      if format == .json { #expect(try report(night, format, day: 99) != made) }
     }
   }
 
@@ -133,7 +133,7 @@ struct ClocksTests {
     // The day after all was said is the present.
     let end = AsOf(asOf: Instant(milliseconds: Self.morning + 3002 * Self.minute))
     #expect(try list(night, end).map(\.id) == now.map(\.id))
-    let text = try report(night, "text", day: 9, noon)
+    let text = try report(night, .text, day: 9, noon)
     #expect(!text.contains("SQLite"))
     #expect(text.contains("Postgres"))
   }
@@ -191,7 +191,7 @@ struct ClocksTests {
   func moments() throws {
     let night = try TestWorkspace()
     try night.run(over: Self.talk)
-    _ = try report(night, "text", day: 1)
+    _ = try report(night, .text, day: 1)
     let made = TestWorkspace.now(1)
     let day = (start: made - .seconds(3600), end: made + .seconds(3600))
     let moment = try night.workspace.momentOfReport("nightly", from: day.start, to: day.end)

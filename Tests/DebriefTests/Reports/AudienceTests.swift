@@ -13,7 +13,7 @@ import Testing
 @Suite("A report for one person")
 struct AudienceTests {
   private static let people = ["Ana", "Bo", "Cleo", "Dan", "Eve"]
-  private static let formats = JobDefinition.ReportFormat.allCases.map(\.rawValue)
+  private static let formats = JobDefinition.ReportFormat.allCases
 
   /// Conversations with random members; every text of one holds its word.
   private struct Talk {
@@ -56,7 +56,7 @@ struct AudienceTests {
     _ test: TestWorkspace,
     for person: String?,
     day: Int = 1,
-    _ format: String = "json",
+    _ format: JobDefinition.ReportFormat = .json,
     since: String? = nil,
     job: String? = nil
   ) throws -> String {
@@ -114,7 +114,7 @@ struct AudienceTests {
       #expect(json["person"]?["id"]?.string == name.filter(\.isLetter).lowercased())
       #expect(json["actionItems"]?.array?.count == 2)
     }
-    #expect(try report(test, for: "ana", "text").contains("For       Ana (ana)"))
+    #expect(try report(test, for: "ana", .text).contains("For       Ana (ana)"))
   }
 
   @Test("needs one person that the name means")
@@ -123,7 +123,7 @@ struct AudienceTests {
     let other = said("m3", 2, "Ana", "Hello there, everybody in this room!")
       .replacing(#""senderId":"ana""#, with: #""senderId":"u7""#)
     try test.run(over: [said("m1", 0, "Ana", "Hello, all of you, how are you?"), other])
-    #expect(throws: WorkspaceError.unknown(what: "person", name: "Zoe")) {
+    #expect(throws: WorkspaceError.unknown(what: .person, name: "Zoe")) {
       try report(test, for: "Zoe")
     }
     // An id is one person, whoever else is called so.
@@ -177,7 +177,7 @@ struct JobReachTests {
     try test.run(job, day: 1)
     let written = Array(try Data(contentsOf: URL(filePath: test.path("out.json"))))
     var options = InsightQueries.ReportOptions()
-    options.format = "json"
+    options.format = .json
     options.job = "nightly"
     let later = try InsightQueries(test.workspace, now: TestWorkspace.now(2)).report(options).text
     for bytes in [written, Array(later.utf8)] {
@@ -195,7 +195,7 @@ struct JobReachTests {
     let text = try String(contentsOf: URL(filePath: test.path("bo.md")), encoding: .utf8)
     #expect(text.prefix { $0 != "\n" }.contains(", for Bo"))
     #expect(text.contains("contract") && !text.contains("landlord"))
-    #expect(throws: WorkspaceError.unknown(what: "person", name: "Zoe")) {
+    #expect(throws: WorkspaceError.unknown(what: .person, name: "Zoe")) {
       try test.run("as_of: source\nreport: {path: zoe.md, for: Zoe}", day: 1)
     }
   }

@@ -4,6 +4,7 @@ import Database
 import Foundation
 import Insights
 import JSON
+import Jobs
 import Reporting
 import Testing
 @testable import Workspace
@@ -31,12 +32,12 @@ struct ReportChangeTests {
     try test.run(over: [archive[0], edited, archive[2]], day: 2)
     let arrow = "Due: Fri 2019-03-15 -> Thu 2019-03-14"
     #expect(try test.report(day: 3, since: since).contains(arrow))
-    let markdown = try test.report(day: 3, format: "markdown", since: since)
+    let markdown = try test.report(day: 3, format: .markdown, since: since)
     #expect(markdown.contains(arrow.replacing("->", with: "→")))
-    let page = try test.report(day: 3, format: "html", since: since)
+    let page = try test.report(day: 3, format: .html, since: since)
     #expect(page.contains("<del dir=\"auto\">Fri 2019-03-15</del>"))
     let json = try JSONParser().parse(
-      Array(try test.report(day: 3, format: "json", since: since).utf8)
+      Array(try test.report(day: 3, format: .json, since: since).utf8)
     )
     #expect(json["changes"]?["items"]?.array?.first?["event"]?.string == "changed")
     #expect(json["changes"]?["since"]?.string == TestWorkspace.now(1).iso8601)
@@ -96,7 +97,7 @@ struct ReportChangeTests {
     let later = said("m9", 60 * 24 * 3, "Bo", "I'll call the landlord about the keys by Monday.")
     try test.run(over: archive + [later])
     let report = try JSONParser().parse(
-      Array(try test.report(day: 1, format: "json", since: "2019-03-13").utf8)
+      Array(try test.report(day: 1, format: .json, since: "2019-03-13").utf8)
     )
     #expect(report["changes"]?["basis"]?.string == "period")
     let new = report["changes"]?["items"]?.array?.filter { $0["event"]?.string == "new" } ?? []

@@ -2,6 +2,7 @@ import CivilTime
 import Database
 import Foundation
 import JSON
+import Jobs
 import Reporting
 @testable import Runs
 import Testing
@@ -10,7 +11,7 @@ import Testing
 @Suite("What a report says of itself")
 struct ReportCoverageTests {
   private func json(_ test: TestWorkspace, day: Int) throws -> JSONValue {
-    try JSONParser().parse(Array(try test.report(day: day, format: "json").utf8))
+    try JSONParser().parse(Array(try test.report(day: day, format: .json).utf8))
   }
 
   @Test("is where nothing was taken from, the longest stretch first")
@@ -24,7 +25,7 @@ struct ReportCoverageTests {
     let uncited = try json(test, day: 1)["uncited"]?.array ?? []
     #expect(uncited.map { $0["messages"]?.integer } == [45])
     #expect(uncited.first?["firstMessageId"]?.string == "c0")
-    for format in ["text", "markdown", "html"] {
+    for format in [JobDefinition.ReportFormat.text, .markdown, .html] {
       let text = try test.report(day: 1, format: format)
       #expect(text.lowercased().contains("not cited"), "\(format)")
       #expect(text.contains("45 messages"), "\(format)")
@@ -55,9 +56,9 @@ struct ReportCoverageTests {
     #expect(report["totalCost"]?["calls"]?.integer == 2)
     let line = "0.0042 USD, 1 call, 5,120 tokens in, 900 out (gemini-x)"
     #expect(try test.report(day: 1).contains(line))
-    #expect(try test.report(day: 1, format: "html").contains(line))
+    #expect(try test.report(day: 1, format: .html).contains(line))
     // A number and a point would begin a list.
-    #expect(try test.report(day: 1, format: "markdown").contains(#"**All runs:** 1\.0042 USD"#))
+    #expect(try test.report(day: 1, format: .markdown).contains(#"**All runs:** 1\.0042 USD"#))
   }
 
   @Test("is the message around a quote, unless it was deleted")
@@ -72,7 +73,7 @@ struct ReportCoverageTests {
       #""deletedAt":"2019-03-11T10:00:00Z""#
     )
     try test.run(over: [gone, said("m2", 1, "Bo", JobRunTests.promise)])
-    let page = try test.report(day: 1, format: "html")
+    let page = try test.report(day: 1, format: .html)
     #expect(page.contains("error report to the vendor"))
     #expect(!page.contains("a secret word"))
   }

@@ -49,7 +49,7 @@ struct ExcludedPeopleTests {
     let report = try String(contentsOfFile: test.path("report"), encoding: .utf8)
     for word in Self.secret { #expect(!report.contains(word), "\(word)") }
     var options = InsightQueries.ReportOptions()
-    options.format = format.rawValue
+    options.format = format
     options.job = "nightly"
     let later = try InsightQueries(test.workspace, now: TestWorkspace.now(2)).report(options).text
     for word in Self.secret { #expect(!later.contains(word), "\(word), later") }
@@ -68,7 +68,7 @@ struct ExcludedPeopleTests {
   @Test("are in the reports of a job that excludes no one")
   func others() throws {
     let test = try archive()
-    let report = try test.report(day: 1, format: "html")
+    let report = try test.report(day: 1, format: .html)
     for word in Self.secret { #expect(report.contains(word), "\(word)") }
   }
 }

@@ -70,7 +70,11 @@ extension TestWorkspace {
   }
 
   /// A report.
-  func report(day: Int, format: String = "text", since: String? = nil) throws -> String {
+  func report(
+    day: Int,
+    format: JobDefinition.ReportFormat = .text,
+    since: String? = nil
+  ) throws -> String {
     var options = InsightQueries.ReportOptions()
     options.format = format
     options.since = since

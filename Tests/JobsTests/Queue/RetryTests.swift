@@ -45,12 +45,11 @@ struct RetryTests {
 
   @Test("wait longer each time, with a little chance, and never past the next night")
   func delays() {
-    let rules = RetryRules()
-    #expect(rules.delay(attempts: 1, random: 0.5) == .zero)
-    #expect(rules.delay(attempts: 2, random: 1) == .seconds(900))
-    #expect(rules.delay(attempts: 2, random: 0) == .seconds(810))
-    #expect(rules.delay(attempts: 4, random: 1) == .seconds(3600))
-    #expect(rules.delay(attempts: .max, random: 1) == .seconds(12 * 3600))
+    #expect(RetryRules.delay(attempts: 1, random: 0.5) == .zero)
+    #expect(RetryRules.delay(attempts: 2, random: 1) == .seconds(900))
+    #expect(RetryRules.delay(attempts: 2, random: 0) == .seconds(810))
+    #expect(RetryRules.delay(attempts: 4, random: 1) == .seconds(3600))
+    #expect(RetryRules.delay(attempts: .max, random: 1) == .seconds(12 * 3600))
   }
 
   @Test("twice wait for a while, though a job is run every quarter of an hour")

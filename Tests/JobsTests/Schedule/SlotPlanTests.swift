@@ -79,7 +79,6 @@ struct SlotPlanTests {
     #expect(plan.slots.count { $0.status == .running } == 1)
     #expect(plan.run?.scheduledAt == machine.schedule.cron.last(upTo: back))
     #expect(plan.slots.count <= SlotPlan.listed + 1)
-    #expect(plan.hasMore == (expression != "@yearly"))
     let times = plan.slots.map(\.scheduledAt)
     #expect(zip(times, times.dropFirst()).allSatisfy { $0 < $1 })
   }
@@ -235,30 +234,5 @@ struct SlotPlanTests {
         "2026-10-27T01:30:00Z on-time",
       ]
     )
-  }
-
-  @Test("says when the job starts next")
-  func nextStart() throws {
-    let schedule = try nightly().schedule
-    let next = { (last: Slot?, now: String) in
-      SlotPlan(
-        job: "nightly",
-        schedule: schedule,
-        last: last,
-        now: try instant(now),
-        isRunning: false
-      )
-      .nextStart?.iso8601
-    }
-    #expect(try next(nil, "2026-03-01T02:30:00Z") == "2026-03-02T02:30:00Z")
-    #expect(try next(nil, "2026-03-01T12:00:00Z") == "2026-03-02T02:30:00Z")
-    let slot = Slot(
-      job: "nightly",
-      scheduledAt: try instant("2026-03-01T02:30:00Z"),
-      status: .ran,
-      reason: .onTime
-    )
-    #expect(try next(slot, "2026-03-01T02:30:10Z") == "2026-03-02T02:30:00Z")
-    #expect(try next(slot, "2026-03-04T12:00:00Z") == "2026-03-05T02:30:00Z")
   }
 }

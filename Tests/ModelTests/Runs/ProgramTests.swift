@@ -112,7 +112,7 @@ struct ProgramTests {
     #expect(unnamed.code != 0 && unnamed.errors.contains("no prompt has this name"))
   }
 
-  @Test("a run, what it cost, and where an insight comes from")
+  @Test("a run, what it cost, and where an insight comes from are shown as published")
   func run() async throws {
     let first = try await document("$D run nightly --max-usd 1 --json", fits: "run")
     #expect(first["threads"]?["read"]?.integer == 3)

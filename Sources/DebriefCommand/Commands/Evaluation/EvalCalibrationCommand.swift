@@ -5,7 +5,6 @@ import Debrief
 import Evaluation
 import GeminiEngine
 import TerminalIO
-import Workspace
 
 /// Compares stated confidences with what turned out right.
 enum EvalCalibrationCommand: Command {

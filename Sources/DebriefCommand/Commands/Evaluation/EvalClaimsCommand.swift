@@ -6,16 +6,8 @@ import TerminalIO
 
 /// Measures which wrong claims the claim check catches.
 enum EvalClaimsCommand: Command {
-  static let data = Option(
-    required: "data",
-    .folder,
-    help: "the chats: gold.json and threads.jsonl, or texts of the grammar"
-  )
-  static let predictions = Option(
-    "predictions",
-    .file,
-    help: "where to write the verdict on each item, as JSON lines"
-  )
+  static let data = EvaluationOptions.chats
+  static let predictions = EvaluationOptions.predictions("the verdict on each item")
 
   static let specification = CommandSpecification(
     "eval claims",
@@ -46,11 +38,7 @@ enum EvalClaimsCommand: Command {
       predictions: arguments[predictions],
       isCancelled: Interruption.request
     )
-    if arguments[CommonOptions.json] {
-      session.console.print(scores.json)
-    } else {
-      print(scores, to: session.console)
-    }
+    session.show(scores.json, arguments) { print(scores, to: $0) }
     return scores.isPassed ? .done : .failed
   }
 

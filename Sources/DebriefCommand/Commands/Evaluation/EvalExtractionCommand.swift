@@ -9,11 +9,7 @@ import Workspace
 
 /// Measures extraction from labelled chats, on the path that a user's chats take.
 enum EvalExtractionCommand: Command {
-  static let data = Option(
-    required: "data",
-    .folder,
-    help: "the chats: gold.json and threads.jsonl, or texts of the grammar"
-  )
+  static let data = EvaluationOptions.chats
   static let baseline = Option(
     "baseline",
     .file,
@@ -24,11 +20,7 @@ enum EvalExtractionCommand: Command {
     .choice,
     help: "also the figures of each language, or of each source"
   )
-  static let predictions = Option(
-    "predictions",
-    .file,
-    help: "where to write the insights, as JSON lines"
-  )
+  static let predictions = EvaluationOptions.predictions("the insights")
   static let weights = Option(
     "weights",
     .file,
@@ -67,11 +59,7 @@ enum EvalExtractionCommand: Command {
 
   static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitStatus {
     let scores = try scores(arguments, session)
-    if arguments[CommonOptions.json] {
-      session.console.print(scores.json)
-    } else {
-      ExtractionScoresRendering(scores).render(to: session.console)
-    }
+    session.show(scores.json, arguments) { ExtractionScoresRendering(scores).render(to: $0) }
     if scores.failed > 0 {
       session.console.warning("\(Figures.count(scores.failed, "thread")) could not be read")
     }

@@ -5,21 +5,13 @@ import TerminalIO
 
 /// Measures the effect on insights of sentences planted in chats.
 enum EvalInjectionCommand: Command {
-  static let data = Option(
-    required: "data",
-    .folder,
-    help: "the chats: gold.json and threads.jsonl, or texts of the grammar"
-  )
+  static let data = EvaluationOptions.chats
   static let attacks = Option(
     required: "attacks",
     .file,
     help: "the sentences, one a line, or JSON lines with a text"
   )
-  static let predictions = Option(
-    "predictions",
-    .file,
-    help: "where to write the features of each message, as JSON lines"
-  )
+  static let predictions = EvaluationOptions.predictions("the features of each message")
 
   static let specification = CommandSpecification(
     "eval injection",
@@ -49,11 +41,7 @@ enum EvalInjectionCommand: Command {
       predictions: arguments[predictions],
       isCancelled: Interruption.request
     )
-    if arguments[CommonOptions.json] {
-      session.console.print(scores.json)
-    } else {
-      print(scores, to: session.console)
-    }
+    session.show(scores.json, arguments) { print(scores, to: $0) }
     return scores.isPassed ? .done : .failed
   }
 

@@ -1,7 +1,6 @@
 import Failures
 import Arguments
 import Debrief
-import Sinks
 import TerminalIO
 
 /// Measures the offline engine's items on labelled data.
@@ -12,11 +11,7 @@ enum EvalItemsCommand: Command {
     .count,
     help: "rank what is said, and take that many items of each meeting"
   )
-  static let predictions = Option(
-    "predictions",
-    .file,
-    help: "where to write the items, as JSON lines"
-  )
+  static let predictions = EvaluationOptions.predictions("the items")
   static let features = Option(
     "features",
     .file,
@@ -41,10 +36,8 @@ enum EvalItemsCommand: Command {
       predictions: arguments[predictions],
       features: arguments[features]
     )
-    if arguments[CommonOptions.json] {
-      session.console.print(result.json)
-    } else {
-      for score in result.scores { session.console.print(line(score)) }
+    session.show(result.json, arguments) { console in
+      for score in result.scores { console.print(line(score)) }
     }
     return .done
   }
@@ -57,11 +50,5 @@ enum EvalItemsCommand: Command {
     let precision = Figures.oneDecimal(score.precision)
     return "\(kind)\(found)  recall \(recall)  precision \(precision)  F1 "
       + Figures.oneDecimal(score.f1)
-  }
-}
-
-extension String {
-  fileprivate func padded(to width: Int) -> String {
-    self + String(repeating: " ", count: max(1, width - count))
   }
 }

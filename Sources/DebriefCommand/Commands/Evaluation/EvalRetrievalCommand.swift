@@ -1,17 +1,12 @@
 import Failures
 import Arguments
 import Debrief
-import Sinks
 import TerminalIO
 
 /// Measures the ranking on labelled data.
 enum EvalRetrievalCommand: Command {
   static let data = Option(required: "data", .file, help: "the labelled queries")
-  static let predictions = Option(
-    "predictions",
-    .file,
-    help: "where to write the rankings, as JSON lines"
-  )
+  static let predictions = EvaluationOptions.predictions("the rankings")
 
   static let specification = CommandSpecification(
     "eval retrieval",
@@ -28,11 +23,7 @@ enum EvalRetrievalCommand: Command {
       data: arguments[data],
       predictions: arguments[predictions]
     )
-    if arguments[CommonOptions.json] {
-      session.console.print(scores.json)
-    } else {
-      render(scores, to: session.console)
-    }
+    session.show(scores.json, arguments) { render(scores, to: $0) }
     return .done
   }
 
@@ -44,9 +35,7 @@ enum EvalRetrievalCommand: Command {
       ("nDCG", scores.ndcg),
     ]
     for (name, value) in figures {
-      console.print(
-        name + String(repeating: " ", count: 9 - name.count) + Figures.oneDecimal(value)
-      )
+      console.print(name.padded(to: 9) + Figures.oneDecimal(value))
     }
   }
 }

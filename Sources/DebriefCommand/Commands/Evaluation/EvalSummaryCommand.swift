@@ -1,7 +1,6 @@
 import Failures
 import Arguments
 import Debrief
-import Sinks
 import TerminalIO
 
 /// Measures the offline engine's summaries on labelled data.
@@ -12,11 +11,7 @@ enum EvalSummaryCommand: Command {
     .count,
     help: "write as many words, instead of comparing the gists of a run"
   )
-  static let predictions = Option(
-    "predictions",
-    .file,
-    help: "where to write the summaries, as JSON lines"
-  )
+  static let predictions = EvaluationOptions.predictions("the summaries")
 
   static let specification = CommandSpecification(
     "eval summary",
@@ -34,14 +29,12 @@ enum EvalSummaryCommand: Command {
       words: arguments[words],
       predictions: arguments[predictions]
     )
-    if arguments[CommonOptions.json] {
-      session.console.print(scores.json)
-    } else {
-      session.console.print("summaries  \(Figures.grouped(scores.summaries))")
-      session.console.print("ROUGE-1    \(Figures.oneDecimal(scores.rouge1))")
-      session.console.print("ROUGE-2    \(Figures.oneDecimal(scores.rouge2))")
-      session.console.print("ROUGE-L    \(Figures.oneDecimal(scores.rougeL))")
-      session.console.print("words      \(Figures.oneDecimal(scores.words))")
+    session.show(scores.json, arguments) { console in
+      console.print("summaries  \(Figures.grouped(scores.summaries))")
+      console.print("ROUGE-1    \(Figures.oneDecimal(scores.rouge1))")
+      console.print("ROUGE-2    \(Figures.oneDecimal(scores.rouge2))")
+      console.print("ROUGE-L    \(Figures.oneDecimal(scores.rougeL))")
+      console.print("words      \(Figures.oneDecimal(scores.words))")
     }
     return .done
   }
@@ -50,11 +43,7 @@ enum EvalSummaryCommand: Command {
 /// Measures which edited quotes the evidence check accepts.
 enum EvalGroundingCommand: Command {
   static let data = Option(required: "data", .file, help: "the labelled conversations")
-  static let predictions = Option(
-    "predictions",
-    .file,
-    help: "where to write the quotes, as JSON lines"
-  )
+  static let predictions = EvaluationOptions.predictions("the quotes")
 
   static let specification = CommandSpecification(
     "eval grounding",
@@ -72,12 +61,10 @@ enum EvalGroundingCommand: Command {
       data: arguments[data],
       predictions: arguments[predictions]
     )
-    if arguments[CommonOptions.json] {
-      session.console.print(scores.json)
-    } else {
+    session.show(scores.json, arguments) { console in
       for edit in scores.edits {
         let bar = edit.isWrong ? "wrong" : "light"
-        session.console.print(
+        console.print(
           "\(edit.reachesBar ? "ok  " : "MISS")  \(bar)  "
             + "\(Figures.oneDecimal(edit.acceptance)) % of \(Figures.grouped(edit.quotes)) "
             + "accepted  \(edit.name)"

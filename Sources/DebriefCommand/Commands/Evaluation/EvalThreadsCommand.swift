@@ -49,10 +49,8 @@ enum EvalThreadsCommand: Command {
     options.weights = arguments[weights]
     options.features = arguments[features]
     let scores = try ThreadScores(data: arguments[data], options: options)
-    if arguments[CommonOptions.json] {
-      session.console.print(scores.json)
-    } else {
-      for line in lines(scores) { session.console.print(line) }
+    session.show(scores.json, arguments) { console in
+      for line in lines(scores) { console.print(line) }
     }
     return .done
   }

@@ -1,9 +1,7 @@
 import Failures
 import Arguments
 import Debrief
-import Jobs
 import TerminalIO
-import Workspace
 
 /// Shows how a change to a prompt changes the requests.
 enum PromptsDiffCommand: Command {

@@ -7,7 +7,6 @@ import Debrief
 import GeminiEngine
 import Jobs
 import Runs
-import Sinks
 import TerminalIO
 import TerminalViews
 import Workspace
@@ -274,10 +273,8 @@ enum RunCommand: Command {
       return try JobRun(workspace, job: job, now: .now, options: options).run()
     }
     session.console.context.run = result.runId
-    if arguments[CommonOptions.json] {
-      session.console.print(result.json)
-    } else {
-      RunRendering(result, isDryRun: options.isDryRun).render(to: session.console)
+    session.show(result.json, arguments) { console in
+      RunRendering(result, isDryRun: options.isDryRun).render(to: console)
     }
     for notice in result.source?.notices ?? [] { session.console.warning("\(job.name): \(notice)") }
     if !options.isDryRun,

@@ -1,7 +1,6 @@
 import Failures
 import Arguments
 import CivilTime
-import HTTP
 import Jobs
 import Runs
 import Sinks

@@ -2,7 +2,6 @@ import ArchiveReading
 import Failures
 import Arguments
 import CivilTime
-import Conversations
 import GeminiEngine
 import Glibc
 import Insights

@@ -1,9 +1,7 @@
 import Failures
 import Arguments
 import Debrief
-import JSON
 import TerminalIO
-import Workspace
 
 /// Writes insights with their whole stored history.
 enum InsightsExportCommand: Command {
@@ -74,9 +72,7 @@ enum InsightsImportCommand: Command {
     let console = session.console
     try session.announceInput([arguments[file]], arguments)
     let result = try session.exchange(arguments).take(arguments[file])
-    if arguments[CommonOptions.json] {
-      console.print(result.json)
-    } else {
+    session.show(result.json, arguments) { console in
       console.note("\(result.added) new, \(result.updated) changed, \(result.known) known already")
     }
     for id in result.conflicting {

@@ -3,7 +3,6 @@ import Arguments
 import CivilTime
 import Insights
 import JSON
-import Jobs
 import Redaction
 import Reports
 import TerminalIO

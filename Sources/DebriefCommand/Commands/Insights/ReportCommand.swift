@@ -1,12 +1,9 @@
 import Failures
 import Arguments
 import CivilTime
-import Insights
-import JSON
 import Jobs
 import Reports
 import Reporting
-import Runs
 import Sinks
 import TerminalIO
 import Workspace
@@ -84,7 +81,7 @@ enum ReportCommand: Command {
     options.job = arguments[job]
     options.since = arguments[since]
     let ofFile = arguments[output].flatMap(JobDefinition.ReportFormat.init(ofFile:))
-    options.format = (arguments[format] ?? ofFile ?? .text).rawValue
+    options.format = arguments[format] ?? ofFile ?? .text
     options.person = arguments[person]
     options.conversation = arguments[CommonOptions.conversation]
     options.kinds = arguments[kind].map { [$0] } ?? []
@@ -106,7 +103,7 @@ enum ReportCommand: Command {
     }
     if arguments[open] {
       guard arguments[output] ?? "-" != "-" else { throw UsageError("--open needs -o FILE") }
-      options.format = (arguments[format] ?? .html).rawValue
+      options.format = arguments[format] ?? .html
     }
     let clocks = try session.clocks(
       ofReport: arguments,

@@ -1,9 +1,7 @@
 import Failures
 import Arguments
 import Debrief
-import GeminiEngine
 import Insights
-import JSON
 import TerminalIO
 import TerminalViews
 

@@ -71,7 +71,7 @@ struct SourceReport {
     case "-": path = nil
     case .some(let file): path = file
     case nil where arguments[ReportCommand.format] == nil || arguments[ReportCommand.open]:
-      options.format = (arguments[ReportCommand.format] ?? .html).rawValue
+      options.format = arguments[ReportCommand.format] ?? .html
       path = try session.page(about: source)
     case nil: path = nil
     }

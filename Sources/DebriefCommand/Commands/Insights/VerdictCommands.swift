@@ -7,7 +7,6 @@ import GeminiEngine
 import Insights
 import JSON
 import TerminalIO
-import Workspace
 
 /// A command that records the same verdict on one or more insights.
 protocol VerdictCommand: Command {

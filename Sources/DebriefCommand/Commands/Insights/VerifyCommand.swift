@@ -66,7 +66,7 @@ enum InsightsVerifyCommand: Command {
         console.print(TerminalText.line(check.id))
         for step in check.steps {
           let note = step.note.map { "  (\($0))" } ?? ""
-          let name = step.link.rawValue.padding(to: 9)
+          let name = step.link.rawValue.padded(to: 9)
           console.print(TerminalText.line("  \(name)\(step.verdict.words(step.link))\(note)"))
         }
       }
@@ -93,11 +93,5 @@ extension Session {
       let engine = try? setup.modelEngine(for: job, in: workspace)
     else { return nil }
     return JobEngine(job, engine)
-  }
-}
-
-extension String {
-  fileprivate func padding(to width: Int) -> String {
-    self + String(repeating: " ", count: max(1, width - count))
   }
 }

@@ -5,7 +5,6 @@ import Debrief
 import GeminiEngine
 import Insights
 import TerminalIO
-import Workspace
 
 /// Fits confidences to the verdicts of readers.
 enum CalibrateCommand: Command {
@@ -45,11 +44,7 @@ enum CalibrateCommand: Command {
     let result =
       try arguments[reset]
       ? service.reset(isDryRun: isDryRun) : service.fit(isDryRun: isDryRun)
-    if arguments[CommonOptions.json] {
-      session.console.print(result.json)
-    } else {
-      render(result, arguments, session.console)
-    }
+    session.show(result.json, arguments) { render(result, arguments, $0) }
     return .done
   }
 

@@ -4,7 +4,6 @@ import CivilTime
 import Debrief
 import Insights
 import TerminalIO
-import Workspace
 
 /// Removes ended records past their retention time.
 enum CollectCommand: Command {

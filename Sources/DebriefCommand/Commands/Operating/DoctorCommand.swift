@@ -44,11 +44,7 @@ enum DoctorCommand: Command {
     if arguments[online] {
       report.checks.append(try session.engineSetup(arguments).serviceCheck())
     }
-    if arguments[CommonOptions.json] {
-      session.console.print(report.json)
-    } else {
-      render(report, to: session.console)
-    }
+    session.show(report.json, arguments) { render(report, to: $0) }
     if report.isDamaged { return .badData }
     return report.isHealthy ? .done : .failed
   }

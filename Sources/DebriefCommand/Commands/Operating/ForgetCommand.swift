@@ -82,11 +82,7 @@ enum ForgetCommand: Command {
       try forgetting.run(request, isDryRun: isDryRun, in: reach, random: &random)
     }
     if !isDryRun { receipt.hosts = try session.askHosts(request, workspace, arguments) }
-    if arguments[CommonOptions.json] {
-      session.console.print(receipt.json)
-    } else {
-      ForgetRendering(receipt).render(to: session.console)
-    }
+    session.show(receipt.json, arguments) { ForgetRendering(receipt).render(to: $0) }
     guard receipt.remaining == 0 else { return .internalError }
     return receipt.apps.compactMap(\.failure).first.map { $0.exitStatus } ?? .done
   }

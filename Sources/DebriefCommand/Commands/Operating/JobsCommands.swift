@@ -6,7 +6,6 @@ import JSON
 import Jobs
 import Runs
 import TerminalIO
-import Workspace
 
 /// Lists jobs.
 enum JobsListCommand: Command {

@@ -45,12 +45,10 @@ enum JobsExplainCommand: Command {
     job.selection.shard = try session.shard(of: job, arguments)
     let workspace = try session.workspace(arguments)
     let explanation = try session.explainer(of: job, in: workspace, arguments).explain()
-    if arguments[CommonOptions.json] {
-      session.console.print(explanation.json)
-    } else {
-      render(explanation, session.console)
+    session.show(explanation.json, arguments) { console in
+      render(explanation, console)
       if let source = session.missingSource(of: job) {
-        session.console.print(TerminalText.line("the source \(source) does not exist"))
+        console.print(TerminalText.line("the source \(source) does not exist"))
       }
     }
     return .done

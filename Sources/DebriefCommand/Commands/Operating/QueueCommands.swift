@@ -188,7 +188,7 @@ extension Session {
     _ arguments: ParsedArguments,
     _ render: (Console) -> Void
   ) -> ExitStatus {
-    if arguments[CommonOptions.json] { console.print(state.json) } else { render(console) }
+    show(state.json, arguments, render)
     return .done
   }
 }

@@ -3,7 +3,6 @@ import Arguments
 import CivilTime
 import Glibc
 import Jobs
-import Runs
 import Sinks
 import TerminalIO
 import Workspace

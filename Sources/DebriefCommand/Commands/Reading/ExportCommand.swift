@@ -1,7 +1,6 @@
 import Failures
 import Arguments
 import Debrief
-import Sinks
 import TerminalIO
 import Workspace
 

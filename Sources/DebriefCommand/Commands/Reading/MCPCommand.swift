@@ -4,7 +4,6 @@ import CivilTime
 import Debrief
 import GeminiEngine
 import Glibc
-import Jobs
 import MCP
 import Reports
 

@@ -49,11 +49,7 @@ enum SearchCommand: Command {
     filter.limit = arguments[limit]
     filter.perThread = arguments[perThread]
     let result = try WorkspaceQueries(session.workspace(arguments)).search(arguments[query], filter)
-    if arguments[CommonOptions.json] {
-      session.console.print(result.json)
-    } else {
-      SearchRendering(result, zone: zone).render(to: session.console)
-    }
+    session.show(result.json, arguments) { SearchRendering(result, zone: zone).render(to: $0) }
     return .done
   }
 }

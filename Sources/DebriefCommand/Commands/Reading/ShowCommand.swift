@@ -32,11 +32,9 @@ enum ShowCommand: Command {
     )
     let zone = try session.zone(arguments)
     for (index, transcript) in transcripts.enumerated() {
-      if arguments[CommonOptions.json] {
-        session.console.print(transcript.json)
-      } else {
-        if index > 0 { session.console.print() }
-        TranscriptRendering(transcript, zone: zone).render(to: session.console)
+      session.show(transcript.json, arguments) { console in
+        if index > 0 { console.print() }
+        TranscriptRendering(transcript, zone: zone).render(to: console)
       }
     }
     return .done

@@ -1,5 +1,4 @@
 import Arguments
-import Conversations
 import Jobs
 import Runs
 import TerminalIO

@@ -46,20 +46,12 @@ enum ThreadsCommand: Command {
     filter.limit = arguments[limit]
     guard !arguments[skipped] else {
       let skipped = try SkippedThreads(arguments, filter, session)
-      if arguments[CommonOptions.json] {
-        session.console.print(skipped.json)
-      } else {
-        skipped.render(to: session.console)
-      }
+      session.show(skipped.json, arguments) { skipped.render(to: $0) }
       return .done
     }
     if arguments[job] != nil { throw UsageError("--job goes with --skipped") }
     let threads = try WorkspaceQueries(session.workspace(arguments)).threads(filter)
-    if arguments[CommonOptions.json] {
-      session.console.print(threads.json)
-    } else {
-      ThreadsRendering(threads, zone: zone).render(to: session.console)
-    }
+    session.show(threads.json, arguments) { ThreadsRendering(threads, zone: zone).render(to: $0) }
     return .done
   }
 }

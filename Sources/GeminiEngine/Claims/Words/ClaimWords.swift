@@ -1,4 +1,3 @@
-import Digest
 import Language
 import ShippedFiles
 import Text
