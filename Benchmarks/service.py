@@ -89,15 +89,16 @@ def allow_many_files():
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(limit, 1 << 16), limit))
 
 
-def write_chats(path, count):
-    """Writes so many chats of ten messages and 600 characters, no two of them alike."""
+def write_chats(path, count, apart=0):
+    """Writes so many chats of ten messages and 600 characters, no two of them alike, each some
+    seconds after the last."""
     with open(path, "w") as file:
         for number in range(count):
             for place, (name, text) in enumerate(TALK):
                 message = {
                     "id": f"{number}-{place}", "conversationId": f"c{number}",
                     "senderId": name.lower(), "senderName": name,
-                    "text": text.format(number=number), "createdAt": 1_700_000_000 + 60 * place,
+                    "text": text.format(number=number), "createdAt": 1_700_000_000 + apart * number + 60 * place,
                 }
                 file.write(json.dumps(message) + "\n")
 
@@ -155,9 +156,9 @@ class Workspace:
             self.debrief, *words, "--workspace", self.folder / "workspace", "--home", self.folder,
         ]]
 
-    def read_chats(self, count):
+    def read_chats(self, count, apart=0):
         """Makes so many chats and reads them."""
-        write_chats(self.folder / "chats.jsonl", count)
+        write_chats(self.folder / "chats.jsonl", count, apart)
         execute(*self.command("ingest", "--no-search-index", "-q", self.folder / "chats.jsonl"))
 
     def write_job(self, name, text):

@@ -11,6 +11,12 @@ static inline int debrief_sqlite_omit_memory_statistics(void) {
   return sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
 }
 
+// Variadic, too. A statement that changes several rows keeps what it changes in memory, up to so many
+// bytes, to undo it; more would go to a file.
+static inline int debrief_sqlite_set_statement_journal(int bytes) {
+  return sqlite3_config(SQLITE_CONFIG_STMTJRNL_SPILL, bytes);
+}
+
 // SQLITE_STATIC and SQLITE_TRANSIENT are casts of integers to function pointers, which Swift does
 // not import. Static: the bytes must stay valid until the statement is reset or bound anew.
 static inline int debrief_sqlite_bind_text_static(

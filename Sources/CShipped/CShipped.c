@@ -178,6 +178,9 @@ static const unsigned char migration_28[] = {
 static const unsigned char migration_29[] = {
 #embed "../../migrations/29-conversation-zones.sql"
 };
+static const unsigned char migration_30[] = {
+#embed "../../migrations/30-extraction-kinds.sql"
+};
 static const unsigned char jobs_schema[] = {
 #embed "../../jobs/job.schema.json"
 };
@@ -711,6 +714,7 @@ static const DebriefShippedFile files[] = {
     FILE("migrations/27-thread-name-versions.sql", migration_27),
     FILE("migrations/28-ownership.sql", migration_28),
     FILE("migrations/29-conversation-zones.sql", migration_29),
+    FILE("migrations/30-extraction-kinds.sql", migration_30),
 };
 
 size_t debrief_shipped_count(void) { return sizeof(files) / sizeof(files[0]); }

@@ -34,6 +34,11 @@ package final class Connection {
   private static let omitsMemoryStatistics: Bool =
     debrief_sqlite_omit_memory_statistics() == SQLITE_OK
 
+  // Done once before the first use as well. The rows of an INSERT and their entries in indexes may be
+  // on a hundred pages of 16 KiB, and a service may have no folder for temporary files.
+  private static let keepsStatementJournals: Bool =
+    debrief_sqlite_set_statement_journal(4 << 20) == SQLITE_OK
+
   /// Opens a database.
   ///
   /// - Parameters:
@@ -49,7 +54,7 @@ package final class Connection {
     unreadable: UnreadableRecords = UnreadableRecords()
   ) throws(DatabaseError) {
     self.unreadable = unreadable
-    _ = Self.omitsMemoryStatistics
+    _ = (Self.omitsMemoryStatistics, Self.keepsStatementJournals)
     var flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
     var name = path
     switch mode {

@@ -66,6 +66,9 @@ extension Migrations.Migration {
   /// The zones in which conversations were read.
   package static let conversationZones = shipped("29-conversation-zones")
 
+  /// Rows of what was looked for in threads, of all kinds at once.
+  static let extractionKinds = shipped("30-extraction-kinds")
+
   /// A file of `migrations/`, embedded in the program.
   private static func shipped(_ name: String) -> Self {
     guard let sql = ShippedFiles.text("migrations/\(name).sql") else {
@@ -94,5 +97,6 @@ extension Migrations {
     .insightLookups, .slotFailures, .deliveries,
     .insightListings, .apps, .sourceCursors, .affinity, .callShares, .firstVersions,
     .threadNames, .threadNameVersions, .ownership, .conversationZones,
+    .extractionKinds,
   ])
 }

@@ -28,6 +28,7 @@ extension Migrations {
     "deliveries": [.none],
     "digest_done": [.itsModule],
     "extraction_done": [.itsModule],
+    "extraction_kinds": [.none],
     "forgotten": [.none],
     "ingests": [.none],
     "insight_closings": [.insight(column: "insight"), .thread(column: "thread_id")],

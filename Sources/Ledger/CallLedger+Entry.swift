@@ -49,21 +49,26 @@ extension CallLedger {
       SELECT status, sent_at IS NOT NULL AS is_sent, model, run, day, reserved_tokens, reserved_cost
       FROM calls WHERE id = ?
       """,
-      id
-    ) { row in
-      Entry(
-        status: try row["status"],
-        isSent: try row["is_sent"],
-        model: try row["model"],
-        run: try row["run"],
-        day: try row["day"],
-        reserved: CallTotals.Amount(
-          requests: 1,
-          tokens: try row["reserved_tokens"],
-          cost: try row["reserved_cost"]
-        )
+      id,
+      read: Entry.init
+    )
+  }
+}
+
+extension CallLedger.Entry {
+  init(_ row: Row) throws {
+    self.init(
+      status: try row["status"],
+      isSent: try row["is_sent"],
+      model: try row["model"],
+      run: try row["run"],
+      day: try row["day"],
+      reserved: CallTotals.Amount(
+        requests: 1,
+        tokens: try row["reserved_tokens"],
+        cost: try row["reserved_cost"]
       )
-    }
+    )
   }
 }
 

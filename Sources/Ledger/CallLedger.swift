@@ -7,8 +7,8 @@ package import Database
 /// outside of one, and settled in another:
 ///
 /// ```swift
-/// let reservation = try connection.write { transaction in
-///   try CallLedger(transaction).reserve(request, limits, .background, owner: process, now: now)
+/// let reservations = try connection.write { transaction in
+///   try CallLedger(transaction).begin([CallWish(request, limits, owner: process)], now: now)
 /// }
 /// ```
 package struct CallLedger {
@@ -86,36 +86,111 @@ package struct CallLedger {
   /// - Throws: ``DatabaseError``.
   @discardableResult
   package func settle(_ id: Int64, _ outcome: CallOutcome, now: Instant) throws -> Bool {
+    try settle([(id, outcome, now)]) == [true]
+  }
+
+  /// Records the outcomes of calls, each with the time at which it ended.
+  ///
+  /// - Returns: For each, whether it was not settled yet.
+  /// - Throws: ``DatabaseError``.
+  @discardableResult
+  package func settle(
+    _ outcomes: [(id: Int64, outcome: CallOutcome, at: Instant)]
+  ) throws -> [Bool] {
+    var totals = TotalsSheet(transaction)
+    let isSettled = try outcomes.map { try settle($0.id, $0.outcome, now: $0.at, &totals) }
+    try totals.write()
+    return isSettled
+  }
+
+  private func settle(
+    _ id: Int64,
+    _ outcome: CallOutcome,
+    now: Instant,
+    _ totals: inout TotalsSheet
+  ) throws -> Bool {
+    // Nearly always it is under way, and what was reserved for it need not be known before.
+    if let entry = try record(outcome, of: id, now: now) {
+      totals.settle(entry, held: entry.reserved, as: entry.amount(of: outcome))
+      return true
+    }
     guard let entry = try entry(id), entry.isOpen(to: outcome) else { return false }
     let amount = entry.amount(of: outcome)
-    try transaction.run(
-      """
-      UPDATE calls SET status = ?2, finished_at = ?3, http_status = ?4, error = ?5,
-        finish_reason = ?6, model_served = ?7, tier_served = ?8, prompt_tokens = ?9,
-        cached_tokens = ?10, output_tokens = ?11, thought_tokens = ?12, cost = ?13
-      WHERE id = ?1
-      """,
-      id,
-      outcome.status.rawValue,
-      now.milliseconds,
-      outcome.httpStatus,
-      outcome.error,
-      outcome.finishReason,
-      outcome.model,
-      outcome.tier,
-      outcome.tokens?.prompt,
-      outcome.tokens?.cached,
-      outcome.tokens?.output,
-      outcome.tokens?.thoughts,
-      outcome.status == .answered ? outcome.cost?.micros : amount.cost
-    )
-    let scopes = [CallTotals.run(entry.run), CallTotals.day(entry.day)]
+    try record(outcome, of: id, entry, now: now)
     if entry.status == .abandoned {
       // The amount that it counted with when abandoned is refunded.
-      try CallTotals.settle(held: .init(), as: amount - entry.kept, in: scopes, transaction)
+      totals.settle(entry, held: .init(), as: amount - entry.kept)
     } else {
-      try CallTotals.settle(held: entry.reserved, as: amount, in: scopes, transaction)
+      totals.settle(entry, held: entry.reserved, as: amount)
     }
     return true
+  }
+
+  private static let outcomeColumns = """
+    status = ?2, finished_at = ?3, http_status = ?4, error = ?5, finish_reason = ?6,
+    model_served = ?7, tier_served = ?8, prompt_tokens = ?9, cached_tokens = ?10,
+    output_tokens = ?11, thought_tokens = ?12, cost = ?13
+    """
+
+  private func values(
+    _ outcome: CallOutcome,
+    of id: Int64,
+    cost: Int64?,
+    now: Instant
+  ) -> [(any Bindable)?] {
+    [
+      id, outcome.status.rawValue, now.milliseconds, outcome.httpStatus, outcome.error,
+      outcome.finishReason, outcome.model, outcome.tier, outcome.tokens?.prompt,
+      outcome.tokens?.cached, outcome.tokens?.output, outcome.tokens?.thoughts, cost,
+    ]
+  }
+
+  /// Records the outcome of a call that was sent.
+  ///
+  /// - Returns: nil if nothing was recorded: it is not under way, or its cost depends on what was
+  ///   reserved.
+  private func record(_ outcome: CallOutcome, of id: Int64, now: Instant) throws -> Entry? {
+    let cost: Int64?
+    switch outcome.status {
+    case .answered: cost = outcome.cost?.micros
+    case .failed: cost = (outcome.cost?.micros ?? 0).countable
+    case .abandoned, .reserved, .sent: return nil
+    }
+    return try transaction.rows(
+      """
+      UPDATE calls SET \(Self.outcomeColumns) WHERE id = ?1 AND status = 'sent'
+      RETURNING 'sent' AS status, sent_at IS NOT NULL AS is_sent, model, run, day, reserved_tokens,
+        reserved_cost
+      """,
+      bindings: values(outcome, of: id, cost: cost, now: now),
+      read: Entry.init
+    ).first
+  }
+
+  private func record(
+    _ outcome: CallOutcome,
+    of id: Int64,
+    _ entry: Entry,
+    now: Instant
+  ) throws {
+    let cost =
+      outcome.status == .answered ? outcome.cost?.micros : entry.amount(of: outcome).cost
+    try transaction.run(
+      "UPDATE calls SET \(Self.outcomeColumns) WHERE id = ?1",
+      binding: values(outcome, of: id, cost: cost, now: now)
+    )
+  }
+}
+
+extension TotalsSheet {
+  /// Releases the amount held for a call and adds the amount it took.
+  fileprivate mutating func settle(
+    _ entry: CallLedger.Entry,
+    held: CallTotals.Amount,
+    as amount: CallTotals.Amount
+  ) {
+    for scope in [CallTotals.run(entry.run), CallTotals.day(entry.day)] {
+      add(amount, holding: CallTotals.Amount() - held, to: scope)
+    }
   }
 }

@@ -41,47 +41,74 @@ struct CallTotals {
     }
     if let totals { (settled, held) = totals }
   }
+}
 
-  /// Holds an amount for a call.
-  static func hold(_ amount: Amount, in scopes: [String], _ transaction: Transaction) throws {
-    for scope in scopes { try add(Amount(), holding: amount, to: scope, transaction) }
+/// The sums of one transaction: read once, changed in memory, and written at its end.
+struct TotalsSheet {
+  private let transaction: Transaction
+  private var stored: [String: CallTotals] = [:]
+  private var changes: [String: CallTotals] = [:]
+
+  init(_ transaction: Transaction) { self.transaction = transaction }
+
+  /// The sums of a scope, with what is not written yet.
+  mutating func totals(of scope: String) throws -> CallTotals {
+    let known = try stored[scope] ?? CallTotals(scope, transaction)
+    stored[scope] = known
+    return changes[scope].map { known + $0 } ?? known
   }
 
-  /// Releases the amount held for a call and records the amount it took.
-  static func settle(
-    held: Amount,
-    as amount: Amount,
-    in scopes: [String],
-    _ transaction: Transaction
-  ) throws {
-    let released = Amount(requests: -held.requests, tokens: -held.tokens, cost: -held.cost)
-    for scope in scopes { try add(amount, holding: released, to: scope, transaction) }
+  /// Adds amounts to a scope.
+  mutating func add(
+    _ amount: CallTotals.Amount,
+    holding held: CallTotals.Amount,
+    to scope: String
+  ) {
+    let change = CallTotals(settled: amount, held: held)
+    changes[scope] = changes[scope].map { $0 + change } ?? change
   }
 
-  private static func add(
-    _ amount: Amount,
-    holding held: Amount,
-    to scope: String,
-    _ transaction: Transaction
-  ) throws {
-    try transaction.run(
+  /// Writes what was added; nothing may be read or added any more.
+  func write() throws {
+    try transaction.insert(
       """
       INSERT INTO call_totals
         (scope, requests, tokens, cost, held_requests, held_tokens, held_cost)
-      VALUES (?, ?, ?, ?, ?, ?, ?)
+      """,
+      changes.sorted { $0.key < $1.key },
+      """
       ON CONFLICT (scope) DO UPDATE SET requests = requests + excluded.requests,
         tokens = tokens + excluded.tokens, cost = cost + excluded.cost,
         held_requests = held_requests + excluded.held_requests,
         held_tokens = held_tokens + excluded.held_tokens,
         held_cost = held_cost + excluded.held_cost
-      """,
-      scope,
-      amount.requests,
-      amount.tokens,
-      amount.cost,
-      held.requests,
-      held.tokens,
-      held.cost
+      """
+    ) { scope, change in
+      [
+        scope, change.settled.requests, change.settled.tokens, change.settled.cost,
+        change.held.requests, change.held.tokens, change.held.cost,
+      ]
+    }
+  }
+}
+
+extension CallTotals {
+  init(settled: Amount, held: Amount) {
+    self.settled = settled
+    self.held = held
+  }
+
+  static func + (left: Self, right: Self) -> Self {
+    Self(settled: left.settled + right.settled, held: left.held + right.held)
+  }
+}
+
+extension CallTotals.Amount {
+  static func + (left: Self, right: Self) -> Self {
+    Self(
+      requests: left.requests + right.requests,
+      tokens: left.tokens + right.tokens,
+      cost: left.cost + right.cost
     )
   }
 }

@@ -43,22 +43,53 @@ package struct ResponseStore {
   /// Stores an answer, replacing an earlier one to the same request.
   ///
   /// - Throws: ``DatabaseError``.
-  package func store(_ response: StoredResponse) throws {
-    try transaction.run(
+  package func store(_ response: StoredResponse) throws { try store([response]) }
+
+  /// Stores answers, replacing earlier ones to the same requests.
+  ///
+  /// - Throws: ``DatabaseError``.
+  package func store(_ responses: [StoredResponse]) throws {
+    try transaction.insert(
       """
       INSERT INTO responses (request_hash, created_at, model_version, response_id, body, digest)
-      VALUES (?, ?, ?, ?, ?, ?)
+      """,
+      responses,
+      """
       ON CONFLICT (request_hash) DO UPDATE SET created_at = excluded.created_at,
         model_version = excluded.model_version, response_id = excluded.response_id,
         body = excluded.body, digest = excluded.digest
+      """
+    ) { response in
+      [
+        response.requestHash, response.createdAt.milliseconds, response.modelVersion,
+        response.responseId, response.body, Self.digest(response.body),
+      ]
+    }
+  }
+
+  /// The answers to requests.
+  ///
+  /// - Returns: An element for each request, in order; nil where there is no answer.
+  /// - Throws: ``DatabaseError``.
+  package func responses(to hashes: [String]) throws -> [StoredResponse?] {
+    var found: [String: StoredResponse] = [:]
+    try transaction.forEachRow(
+      """
+      SELECT request_hash, created_at, model_version, response_id, body FROM responses
+      WHERE request_hash IN (@values)
       """,
-      response.requestHash,
-      response.createdAt.milliseconds,
-      response.modelVersion,
-      response.responseId,
-      response.body,
-      Self.digest(response.body)
-    )
+      in: hashes
+    ) { row in
+      let response = StoredResponse(
+        requestHash: try row["request_hash"],
+        createdAt: try row["created_at"],
+        modelVersion: try row["model_version"],
+        responseId: try row["response_id"],
+        body: try row["body"]
+      )
+      found[response.requestHash] = response
+    }
+    return hashes.map { found[$0] }
   }
 
   /// The answer to a request.

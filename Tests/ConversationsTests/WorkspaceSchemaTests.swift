@@ -80,6 +80,7 @@ struct OwnershipTests {
         "call_shares.call calls CASCADE",
         "conversation_participants.conversation conversations CASCADE",
         "conversation_versions.id conversations CASCADE",
+        "extraction_done.kinds extraction_kinds NO ACTION",
         "insight_closings.insight insights CASCADE",
         "insight_evidence.insight insights CASCADE",
         "insight_history.insight insights NO ACTION",
@@ -181,6 +182,44 @@ struct ThreadNameMigrationTests {
       }
     }
     #expect(names == [nil, "boats"])
+  }
+}
+
+@Suite("A workspace with a row for each kind that was looked for")
+struct ExtractionKindsMigrationTests {
+  @Test("knows what was looked for in which state of which thread")
+  func kept() throws {
+    let connection = try Connection(path: ":memory:")
+    try connection.registerMessageTokenizer()
+    try Migrations.first(29).apply(to: connection)
+    try connection.execute(
+      """
+      INSERT INTO extraction_done (thread_id, kind, fingerprint, engine, version, at) VALUES
+        ('c:1', 'decision', 'f1', 'gemini', 'd1', 5), ('c:1', 'summary', 'f1', 'gemini', 's1', 5),
+        ('c:1', 'priority', 'f0', 'offline', 'p1', 4),
+        ('c:2', 'summary', 'f2', 'gemini', 's1', 6), ('c:2', 'decision', 'f2', 'gemini', 'd1', 6);
+      """
+    )
+    try Migrations.workspace.apply(to: connection)
+    let rows = try connection.read { transaction in
+      try transaction.rows(
+        """
+        SELECT thread_id || ' ' || fingerprint || ' ' || engine || ' ' || versions || ' ' || at AS line
+        FROM extraction_done JOIN extraction_kinds ON id = kinds ORDER BY 1
+        """
+      ) { try $0["line"] as String }
+    }
+    let both = #"{"decision":"d1","summary":"s1"}"#
+    #expect(
+      rows == [
+        #"c:1 f0 offline {"priority":"p1"} 4"#, "c:1 f1 gemini \(both) 5",
+        "c:2 f2 gemini \(both) 6",
+      ]
+    )
+    let kinds = try connection.read { transaction in
+      try transaction.integer("SELECT count(*) FROM extraction_kinds")
+    }
+    #expect(kinds == 2)
   }
 }
 

@@ -171,8 +171,35 @@ struct InsightStoreTests {
       let counts = try InsightStore(transaction).counts()
       #expect(counts["action_item"]?[.quarantined] == 1)
       #expect(counts["action_item"]?[.active] == 5)
-      #expect(try InsightStore(transaction).isTaken("i-1", outside: "c:u"))
-      #expect(try !InsightStore(transaction).isTaken("i-1", outside: "c:t"))
+    }
+  }
+
+  @Test("ids that a thread's insights might get are taken by those of other threads")
+  func taken() throws {
+    try workspace().write { transaction in
+      let id = InsightIdentity.beginning(in: "c:u") + "fffff"
+      try add(insight(id), insight("i-1"), to: transaction)
+      #expect(try InsightStore(transaction).takenIds(outside: "c:u") == [id])
+      #expect(try InsightStore(transaction).takenIds(outside: "c:t") == [])
+    }
+  }
+
+  @Test("several new insights are stored as they are, also over a damaged record")
+  func several() throws {
+    try workspace().write { transaction in
+      let store = InsightStore(transaction)
+      try add(insight("i-7"), to: transaction)
+      try transaction.run("UPDATE insights SET body = 'no' WHERE id = 'i-7'")
+      let new = (1...20).map { insight("i-\($0)") }
+      var reconciliation = Reconciliation()
+      reconciliation.changes = new.map { InsightChange(.created, before: nil, after: $0) }
+      try store.apply(reconciliation, at: now, by: .job("test"))
+      #expect(Set(try store.insights(ofThread: "c:t")) == Set(new))
+      #expect(try transaction.integer("SELECT count(*) FROM insight_evidence") == 20)
+      let history: [String] = try transaction.rows(
+        "SELECT insight FROM insight_history ORDER BY id"
+      ) { try $0["insight"] }
+      #expect(history == ["i-7"] + new.map(\.id))
     }
   }
 

@@ -27,6 +27,76 @@ struct CallLimitsTests {
     #expect(next == .wait(until: free + .seconds(10)))
   }
 
+  private func begin(
+    _ file: LedgerFile,
+    _ requests: [CallRequest],
+    _ limits: CallLimits,
+    at now: Instant
+  ) throws -> [Reservation] {
+    let wishes = requests.map { CallWish($0, limits, owner: "p1") }
+    return try file.connection.write { try CallLedger($0).begin(wishes, now: now) }
+  }
+
+  @Test("calls that begin together are within the limits that each alone would meet")
+  func together() throws {
+    let file = try LedgerFile()
+    let budget = limits { ($0.cost, $0.requests) = (USD(micros: 1000), 100) }
+    let requests = [request(cost: 400), request(cost: 700), request(cost: 600), request(cost: 1)]
+    let outcomes = try begin(file, requests, budget, at: start)
+    #expect(
+      outcomes == [
+        .granted(1), .wait(until: start + .seconds(1)), .granted(2),
+        .wait(until: start + .seconds(1)),
+      ]
+    )
+    let spending = try file.connection.read { try CallLedger($0).spending(ofRun: "r1") }
+    #expect(spending == (.zero, USD(micros: 1000)))
+    let calls = try file.connection.read { try CallLedger($0).calls(ofRun: "r1") }
+    #expect(calls.map(\.status) == [.sent, .sent])
+    #expect(calls.map(\.request.cost.micros) == [400, 600])
+    #expect(calls.allSatisfy { $0.sentAt == start })
+  }
+
+  @Test("calls that begin together count for the minute, for each model")
+  func minuteTogether() throws {
+    let file = try LedgerFile()
+    let two = limits { $0.requestsPerMinute = 2 }
+    let requests = [request(), request(model: "m2"), request(), request()]
+    let free = start + .milliseconds(RateWindow.stretch)
+    let outcomes = try begin(file, requests, two, at: start)
+    #expect(outcomes[0...1] == [.granted(1), .granted(2)])
+    #expect(outcomes[2] == .wait(until: free))
+    #expect(outcomes[3] == .wait(until: free))
+  }
+
+  @Test("forty calls that begin together end one by one")
+  func many() throws {
+    let file = try LedgerFile()
+    let outcomes = try begin(
+      file,
+      (0..<40).map { request(tokens: $0, cost: 10) },
+      CallLimits(),
+      at: start
+    )
+    #expect(outcomes == (1...40).map { .granted($0) })
+    let ends = (1...40).map { id in
+      (id: Int64(id), outcome: CallOutcome(.answered, cost: USD(micros: 3)), at: start)
+    }
+    let settled = try file.connection.write { try CallLedger($0).settle(ends + ends.prefix(1)) }
+    #expect(settled == Array(repeating: true, count: 40) + [false])
+    let spending = try file.connection.read { try CallLedger($0).spending(ofRun: "r1") }
+    #expect(spending == (USD(micros: 120), .zero))
+    let last = try file.connection.read { transaction in
+      try transaction.firstRow(
+        "SELECT model_requests AS r, model_tokens AS t FROM calls WHERE id = 40"
+      ) {
+        (try $0["r"] as Int64, try $0["t"] as Int64)
+      }
+    }
+    #expect(last?.0 == 40)
+    #expect(last?.1 == 780)
+  }
+
   @Test("a call that is reserved but not sent holds its place")
   func reservedCalls() throws {
     let file = try LedgerFile()

@@ -37,7 +37,9 @@ extension Connection {
     owner: String = "p1",
     at now: Instant
   ) throws -> Reservation {
-    try write { try CallLedger($0).reserve(request, limits, priority, owner: owner, now: now) }
+    try write {
+      try CallLedger($0).reserve(CallWish(request, limits, priority, owner: owner), now: now)
+    }
   }
 
   /// Reserves and sends a call that must be granted.

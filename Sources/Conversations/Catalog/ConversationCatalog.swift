@@ -155,6 +155,16 @@ extension ConversationCatalog {
     )
   }
 
+  /// The stored descriptions of people, those that a source describes.
+  package func participants(_ ids: [String]) throws -> [Participant] {
+    var people: [Participant] = []
+    try transaction.forEachRow(
+      "SELECT \(Participant.columns) FROM participants WHERE key IN (@values)",
+      in: ids
+    ) { people.append(try Participant($0)) }
+    return people
+  }
+
   /// The stored description of a person.
   ///
   /// - Returns: nil if no source describes the person.

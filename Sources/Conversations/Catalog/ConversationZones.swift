@@ -2,13 +2,17 @@ package import CivilTime
 import Database
 
 extension ConversationCatalog {
-  /// The zone in which the times of a conversation were read that name none.
+  /// Whether no AI may read a conversation, and the zone in which those of its times were
+  /// read that name none.
   ///
-  /// - Returns: nil if no one gave any, or this machine does not know it.
-  package func zone(of conversation: ConversationRow) throws -> TimeZoneRules? {
-    try transaction.firstRow("SELECT time_zone FROM conversations WHERE id = ?", conversation) {
-      Self.zone(try $0["time_zone"])
-    } ?? nil
+  /// - Returns: The zone is nil if no one gave any, or this machine does not know it.
+  package func standing(
+    of conversation: ConversationRow
+  ) throws -> (isOptedOut: Bool, zone: TimeZoneRules?) {
+    try transaction.firstRow(
+      "SELECT is_opted_out IS 1 AS is_opted_out, time_zone FROM conversations WHERE id = ?",
+      conversation
+    ) { (try $0["is_opted_out"], Self.zone(try $0["time_zone"])) } ?? (false, nil)
   }
 
   /// The one zone of all conversations that have one.

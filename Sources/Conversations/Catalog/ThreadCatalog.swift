@@ -42,7 +42,8 @@ package struct ThreadCatalog {
     """
     threads.id AS thread, threads.conversation AS conversation, conversations.key AS conversation_id,
     roots.native_id AS root_id, conversations.name AS conversation_name,
-    conversations.kind AS conversation_kind, \(opening) AS opening, message_count, \(people) AS people,
+    conversations.kind AS conversation_kind, conversations.is_opted_out IS 1 AS is_opted_out,
+    \(opening) AS opening, message_count, \(people) AS people,
     first_at, last_at, threads.origin AS origin, is_active, roots.class = 6 AS is_root_missing,
     threads.fingerprint AS fingerprint, \(name) AS name
     """
@@ -166,6 +167,7 @@ package struct ThreadCatalog {
       conversationId: conversationId,
       conversationName: try row["conversation_name"],
       conversationKind: try row["conversation_kind"],
+      isOptedOut: try row["is_opted_out"],
       name: try row["name"],
       opening: try row["opening"],
       messages: try row["message_count"],

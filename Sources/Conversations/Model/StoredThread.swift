@@ -14,6 +14,8 @@ package struct StoredThread: Sendable {
   package var conversationName: String?
   /// The kind of conversation it belongs to.
   package var conversationKind: ConversationKind?
+  /// Whether the app says of its conversation that no AI may read it.
+  package var isOptedOut: Bool
   /// The name that the source gives it.
   package var name: String?
   /// The text of its first chat message.

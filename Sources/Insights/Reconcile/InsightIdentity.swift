@@ -23,7 +23,7 @@ enum InsightIdentity {
     // Lengths keep two lists of parts with the same text apart.
     let text = [subject, draft.draft.kind.rawValue, messageId.rawValue, FoldedText(quote).string]
       .map { "\($0.utf8.count):\($0)" }.joined()
-    let beginning = "i-" + digits(Fingerprint.of(subject))
+    let beginning = beginning(in: subject)
     var seed: UInt64 = 0
     while true {
       let id = beginning + digits(Fingerprint.of(text, seed: seed))
@@ -31,6 +31,9 @@ enum InsightIdentity {
       seed += 1
     }
   }
+
+  /// What all ids of a subject begin with.
+  static func beginning(in subject: String) -> String { "i-" + digits(Fingerprint.of(subject)) }
 
   /// The five highest hexadecimal digits of a digest.
   private static func digits(_ digest: UInt64) -> String {

@@ -54,7 +54,11 @@ package struct ExtractionLog {
   package func entries(of threadId: ThreadID) throws -> [KindName: Entry] {
     var entries: [KindName: Entry] = [:]
     try transaction.forEachRow(
-      "SELECT kind, fingerprint, engine, version FROM extraction_done WHERE thread_id = ?",
+      """
+      SELECT key AS kind, value AS version, fingerprint, engine
+      FROM extraction_done JOIN extraction_kinds ON extraction_kinds.id = kinds, json_each(versions)
+      WHERE thread_id = ? ORDER BY at
+      """,
       threadId
     ) { row in
       entries[try row["kind"]] = Entry(
@@ -74,7 +78,13 @@ package struct ExtractionLog {
 
   /// Whether an engine was ever the last to look for something in a thread.
   package func knows(engine: EngineName) throws -> Bool {
-    try transaction.integer("SELECT 1 FROM extraction_done WHERE engine = ? LIMIT 1", engine) != nil
+    try transaction.integer(
+      """
+      SELECT 1 FROM extraction_done JOIN extraction_kinds ON extraction_kinds.id = kinds
+      WHERE engine = ? LIMIT 1
+      """,
+      engine
+    ) != nil
   }
 
   /// The number of threads of a conversation in which something was looked for.
@@ -104,19 +114,67 @@ package struct ExtractionLog {
     for (kind, version) in versions.sorted(by: { $0.key < $1.key }) {
       kinds.append(kind.rawValue, .string(version))
     }
-    // `WHERE true` distinguishes the upsert from a join.
+    guard !versions.isEmpty else { return }
+    let kindsText = JSONValue.object(kinds).text
+    if try note(kindsText, in: threadId, fingerprint, engine, now) { return }
     try transaction.run(
+      "INSERT INTO extraction_kinds (engine, versions) VALUES (?, ?)",
+      engine,
+      kindsText
+    )
+    _ = try note(kindsText, in: threadId, fingerprint, engine, now)
+  }
+
+  /// Records that kinds were looked for in a thread, if their versions are known.
+  ///
+  /// - Parameter kinds: The versions in JSON.
+  /// - Returns: Whether they are.
+  private func note(
+    _ kinds: String,
+    in threadId: ThreadID,
+    _ fingerprint: String,
+    _ engine: EngineName,
+    _ now: Instant
+  ) throws -> Bool {
+    // What is written last counts, also if a run that began earlier ends later.
+    let hasOthers: [Bool] = try transaction.rows(
       """
-      INSERT INTO extraction_done (thread_id, kind, fingerprint, engine, version, at)
-      SELECT ?, key, ?, ?, value, ? FROM json_each(?) WHERE true
-      ON CONFLICT (thread_id, kind) DO UPDATE SET fingerprint = excluded.fingerprint,
-        engine = excluded.engine, version = excluded.version, at = excluded.at
+      INSERT INTO extraction_done (thread_id, kinds, fingerprint, at)
+      SELECT ?1, id, ?2, max(?3, coalesce((SELECT max(at) + 1 FROM extraction_done
+        WHERE thread_id = ?1 AND kinds <> extraction_kinds.id), ?3))
+      FROM extraction_kinds WHERE engine = ?4 AND versions = ?5
+      ON CONFLICT (thread_id, kinds) DO UPDATE SET fingerprint = excluded.fingerprint,
+        at = excluded.at
+      RETURNING EXISTS (SELECT 1 FROM extraction_done AS other
+        WHERE other.thread_id = ?1 AND other.kinds <> extraction_done.kinds) AS has_others
       """,
       threadId,
       fingerprint,
-      engine,
       now.milliseconds,
-      JSONValue.object(kinds).text
+      engine,
+      kinds
+    ) { try $0["has_others"] }
+    guard let hasOthers = hasOthers.first else { return false }
+    if hasOthers { try removeCovered(by: kinds, in: threadId, engine) }
+    return true
+  }
+
+  /// Removes what no longer counts: all its kinds were looked for again.
+  private func removeCovered(
+    by kinds: String,
+    in threadId: ThreadID,
+    _ engine: EngineName
+  ) throws {
+    try transaction.run(
+      """
+      DELETE FROM extraction_done WHERE thread_id = ?1
+        AND kinds <> (SELECT id FROM extraction_kinds WHERE engine = ?2 AND versions = ?3)
+        AND NOT EXISTS (SELECT 1 FROM extraction_kinds AS old, json_each(old.versions)
+          WHERE old.id = kinds AND key NOT IN (SELECT key FROM json_each(?3)))
+      """,
+      threadId,
+      engine,
+      kinds
     )
   }
 }

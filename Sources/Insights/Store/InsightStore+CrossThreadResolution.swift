@@ -7,18 +7,38 @@ extension InsightStore {
   /// The maximum number of a person's tasks that are compared, the latest ones.
   static let mostTasks = 100
 
-  /// Whether any task is open in a conversation outside a thread, however old.
-  package func hasOpenTasks(in conversation: String, outside threadId: ThreadID) throws -> Bool {
-    try transaction.integer(
+  /// What a thread may settle, or have settled, in others of its conversation.
+  package struct Neighbours: Sendable {
+    /// Whether it closed tasks of others when it was read last.
+    package let hasClosings: Bool
+    /// Whether others have open tasks, however old.
+    package let haveOpenTasks: Bool
+    /// Whether others have active decisions.
+    package let haveDecisions: Bool
+  }
+
+  /// What a thread may settle in others.
+  package func neighbours(of threadId: ThreadID, in conversation: String) throws -> Neighbours {
+    try transaction.firstRow(
       """
-      SELECT 1 FROM insights
-      WHERE conversation_id = ?
-        AND kind = 'action_item' AND status = 'active' AND scope = 'thread'
-        AND \(Self.member("detail.state")) = 'open' AND thread_id <> ? LIMIT 1
+      SELECT EXISTS (SELECT 1 FROM insight_closings WHERE thread_id = ?2) AS has_closings,
+        EXISTS (SELECT 1 FROM insights
+          WHERE conversation_id = ?1
+            AND kind = 'action_item' AND status = 'active' AND scope = 'thread'
+            AND \(Self.member("detail.state")) = 'open' AND thread_id <> ?2) AS have_open_tasks,
+        EXISTS (SELECT 1 FROM insights
+          WHERE conversation_id = ?1 AND kind = 'decision' AND status = 'active'
+            AND thread_id <> ?2) AS have_decisions
       """,
       conversation,
       threadId
-    ) != nil
+    ) { row in
+      Neighbours(
+        hasClosings: try row["has_closings"],
+        haveOpenTasks: try row["have_open_tasks"],
+        haveDecisions: try row["have_decisions"]
+      )
+    } ?? Neighbours(hasClosings: false, haveOpenTasks: false, haveDecisions: false)
   }
 
   /// The active open tasks of people in a conversation outside a thread, latest first.
@@ -68,18 +88,6 @@ extension InsightStore {
 
   /// The maximum number of decisions that are compared, the latest ones.
   static let mostDecisions = 500
-
-  /// Whether any decision is active in a conversation outside a thread.
-  package func hasDecisions(in conversation: String, outside threadId: ThreadID) throws -> Bool {
-    try transaction.integer(
-      """
-      SELECT 1 FROM insights
-      WHERE conversation_id = ? AND kind = 'decision' AND status = 'active' AND thread_id <> ? LIMIT 1
-      """,
-      conversation,
-      threadId
-    ) != nil
-  }
 
   /// The active agreed decisions in a conversation outside a thread, latest first.
   ///

@@ -25,10 +25,19 @@ extension InsightStore {
   ///
   /// - Returns: What ``Reconcile`` takes as stored.
   package func insights(ofThread threadId: ThreadID) throws -> [Insight] {
-    try insights(
+    try known(ofThread: threadId).insights
+  }
+
+  /// All insights of a thread, oldest first, and whether there is none at all; damaged ones are set
+  /// aside.
+  package func known(ofThread threadId: ThreadID) throws -> (insights: [Insight], isNone: Bool) {
+    var isNone = true
+    let insights = try insights(
       "SELECT id, body FROM insights WHERE thread_id = ? ORDER BY created_at, id",
-      threadId
+      threadId,
+      each: { isNone = false }
     )
+    return (insights, isNone)
   }
 
   /// The insights of a conversation that another one replaced, the newest talk first.
@@ -53,21 +62,30 @@ extension InsightStore {
     )
   }
 
-  /// Whether an id is in use by an insight outside a thread.
-  package func isTaken(_ id: String, outside threadId: ThreadID) throws -> Bool {
-    try transaction.integer(
-      "SELECT 1 FROM insights WHERE id = ? AND thread_id IS NOT ?",
-      id,
+  /// The ids that a thread's new insights might get and others outside of it have.
+  package func takenIds(outside threadId: ThreadID) throws -> Set<String> {
+    // Behind the digits of all hexadecimal numbers.
+    let ids: [String] = try transaction.rows(
+      "SELECT id FROM insights WHERE id > ?1 AND id < ?1 || 'g' AND thread_id IS NOT ?2",
+      InsightIdentity.beginning(in: threadId.rawValue),
       threadId
-    ) != nil
+    ) { try $0["id"] }
+    return Set(ids)
   }
 
   /// The insights that a query of `id, body` finds; those whose record is damaged are set aside.
-  func insights(_ sql: String, _ values: (any Bindable)?...) throws -> [Insight] {
+  ///
+  /// - Parameter each: Called for each row, readable or not.
+  func insights(
+    _ sql: String,
+    _ values: (any Bindable)?...,
+    each: () -> Void = {}
+  ) throws -> [Insight] {
     // The rows first: reading a record runs other statements. A body that is not text becomes an
     // empty one, which is set aside below.
     let rows: [(id: String, body: String?)] = try transaction.rows(sql, bindings: values) { row in
-      (try row["id"], try? row["body"])
+      each()
+      return (try row["id"], try? row["body"])
     }
     return try rows.compactMap { row in
       try settingAside { try insight(row.id, body: row.body ?? "") }

@@ -20,7 +20,12 @@ package struct InsightStore {
   /// - Parameter trigger: Who or what made them.
   package func apply(_ reconciliation: Reconciliation, at now: Instant, by trigger: Trigger) throws
   {
-    for change in reconciliation.changes { try apply(change, at: now, by: trigger) }
+    let added = reconciliation.changes.filter { $0.before == nil }.map(\.after)
+    let members = try saveNew(added)
+    let changes = try reconciliation.changes.map { change in
+      (change, try members[change.after.id] ?? save(change, isReading: true))
+    }
+    try note(changes, now, by: trigger)
     for insight in reconciliation.seen {
       try noteFirstVersion(of: insight.id)
       try save(insight, renewsEvidence: true)
@@ -38,34 +43,39 @@ package struct InsightStore {
     isReading: Bool = true,
     quotesOf: [String] = []
   ) throws {
+    let members = try save(change, isReading: isReading, quotesOf: quotesOf)
+    try note([(change, members)], now, by: trigger)
+  }
+
+  private func save(
+    _ change: InsightChange,
+    isReading: Bool,
+    quotesOf: [String] = []
+  ) throws -> JSONObject {
+    if change.before == nil, isReading {
+      return try saveNew([change.after])[change.after.id] ?? JSONObject()
+    }
     let isFound = ![.reviewed, .retracted, .superseded].contains(change.kind)
-    let renewsEvidence = isReading && isFound
-    let members = try save(
-      change.after,
-      isNew: change.before == nil,
-      renewsEvidence: renewsEvidence,
-      quotesOf: quotesOf
-    )
-    try note(change, members, now, by: trigger)
+    return try save(change.after, renewsEvidence: isReading && isFound, quotesOf: quotesOf)
   }
 
   private func note(
-    _ change: InsightChange,
-    _ members: JSONObject,
+    _ changes: [(change: InsightChange, members: JSONObject)],
     _ now: Instant,
     by trigger: Trigger
   ) throws {
-    var fields = change.fields(members)
-    if change.before == nil { fields.after = FirstVersion.row(of: members) }
-    try transaction.run(
-      "INSERT INTO insight_history (insight, at, change, before, after, by) VALUES (?, ?, ?, ?, ?, ?)",
-      change.after.id,
-      now.milliseconds,
-      change.kind.rawValue,
-      JSONValue.object(fields.before).text,
-      JSONValue.object(fields.after).text,
-      trigger.rawValue
-    )
+    try transaction.insert(
+      "INSERT INTO insight_history (insight, at, change, before, after, by)",
+      changes
+    ) { change, members in
+      var fields = change.fields(members)
+      if change.before == nil { fields.after = FirstVersion.row(of: members) }
+      return [
+        change.after.id, now.milliseconds, change.kind.rawValue,
+        JSONValue.object(fields.before).text, JSONValue.object(fields.after).text,
+        trigger.rawValue,
+      ]
+    }
   }
 
   /// Stores an insight and restarts its history, as if it had always said so.
@@ -74,50 +84,56 @@ package struct InsightStore {
   func replace(_ insight: Insight) throws {
     let members = try save(insight, renewsEvidence: true)
     let creation = InsightChange(.created, before: nil, after: insight)
-    try note(creation, members, insight.createdAt, by: .forget)
+    try note([(creation, members)], insight.createdAt, by: .forget)
   }
 
   /// Stores a record as it is, without a row in the history.
-  ///
-  /// - Parameter isNew: Whether nothing readable is stored under its id.
   @discardableResult
   func save(
     _ insight: Insight,
-    isNew: Bool = false,
     renewsEvidence: Bool,
     quotesOf: [String] = []
   ) throws -> JSONObject {
     let members = insight.members
-    var body = members
-    // `outdated` is computed on reading.
-    (body["evidence"], body["outdated"]) = (nil, nil)
-    let text = JSONValue.object(body).text
-    // A damaged record exists although it cannot be read.
-    let isStored = try !isNew || !insert(insight, text)
-    if isStored { try insert(insight, text, replacing: true) }
+    try insert([(insight, members)], replacing: true)
     if renewsEvidence {
-      try saveEvidence(of: insight, replacing: isStored, known: [:])
+      try saveEvidence(of: insight, known: [:])
     } else if try evidence(of: insight.id, in: insight.conversationId).evidence != insight.evidence
     {
       // Quotes that were not checked again keep the fingerprint from when they were.
       let known = try ([insight.id] + quotesOf).map(fingerprints)
       try saveEvidence(
         of: insight,
-        replacing: true,
         known: known.reduce(into: [:]) { $0.merge($1) { own, _ in own } }
       )
     }
     return members
   }
 
-  /// Stores the row of an insight.
+  /// Stores records under whose ids nothing readable is stored.
   ///
-  /// - Parameters:
-  ///   - body: Its record.
-  ///   - replacing: Whether it replaces what is stored under its id.
-  /// - Returns: Whether it was stored.
+  /// - Returns: The members of each, by id.
+  private func saveNew(_ insights: [Insight]) throws -> [String: JSONObject] {
+    let records = insights.map { ($0, $0.members) }
+    if try insert(records) == records.count {
+      try insertEvidence(of: insights, known: [:])
+    } else {
+      // A damaged record exists although it cannot be read.
+      try insert(records, replacing: true)
+      for insight in insights { try saveEvidence(of: insight, known: [:]) }
+    }
+    return Dictionary(records.map { ($0.id, $1) }, uniquingKeysWith: { $1 })
+  }
+
+  /// Stores the rows of insights.
+  ///
+  /// - Parameter replacing: Whether they replace what is stored under their ids.
+  /// - Returns: The number of rows that were stored.
   @discardableResult
-  private func insert(_ insight: Insight, _ body: String, replacing: Bool = false) throws -> Bool {
+  private func insert(
+    _ records: [(insight: Insight, members: JSONObject)],
+    replacing: Bool = false
+  ) throws -> Int {
     let update = """
       UPDATE SET kind = excluded.kind, scope = excluded.scope,
         conversation_id = excluded.conversation_id, thread_id = excluded.thread_id,
@@ -125,28 +141,26 @@ package struct InsightStore {
         said_at = excluded.said_at, created_at = excluded.created_at,
         updated_at = excluded.updated_at, expires_at = excluded.expires_at, body = excluded.body
       """
-    try transaction.run(
+    return try transaction.insert(
       """
       INSERT INTO insights (id, kind, scope, conversation_id, thread_id, status, confidence, verdict,
         said_at, created_at, updated_at, expires_at, body)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-      ON CONFLICT (id) DO \(replacing ? update : "NOTHING")
       """,
-      insight.id,
-      insight.kind,
-      insight.scope.rawValue,
-      insight.conversationId,
-      insight.threadId,
-      insight.status.rawValue,
-      insight.confidence,
-      insight.review?.verdict.rawValue,
-      insight.evidence.compactMap(\.createdAt).max()?.milliseconds,
-      insight.createdAt.milliseconds,
-      insight.updatedAt.milliseconds,
-      insight.expiresAt?.milliseconds,
-      body
-    )
-    return transaction.changes > 0
+      records,
+      "ON CONFLICT (id) DO \(replacing ? update : "NOTHING")"
+    ) { insight, members in
+      var body = members
+      // `outdated` is computed on reading.
+      (body["evidence"], body["outdated"]) = (nil, nil)
+      return [
+        insight.id, insight.kind, insight.scope.rawValue, insight.conversationId,
+        insight.threadId, insight.status.rawValue, insight.confidence,
+        insight.review?.verdict.rawValue,
+        insight.evidence.compactMap(\.createdAt).max()?.milliseconds,
+        insight.createdAt.milliseconds, insight.updatedAt.milliseconds,
+        insight.expiresAt?.milliseconds, JSONValue.object(body).text,
+      ]
+    }
   }
 
   /// The span of a quote.
@@ -176,47 +190,44 @@ package struct InsightStore {
     return fingerprints
   }
 
-  /// Stores the quotes of an insight.
+  /// Stores the quotes of an insight instead of those it has.
   ///
-  /// - Parameters:
-  ///   - replacing: Whether it may have quotes already.
-  ///   - known: The fingerprints of messages when they were quoted; others get the current ones.
-  private func saveEvidence(
-    of insight: Insight,
-    replacing: Bool,
-    known: [Span: Int64?]
-  ) throws {
-    if replacing {
-      try transaction.run("DELETE FROM insight_evidence WHERE insight = ?", insight.id)
+  /// - Parameter known: The fingerprints of messages when they were quoted; others get the current
+  ///   ones.
+  private func saveEvidence(of insight: Insight, known: [Span: Int64?]) throws {
+    try transaction.run("DELETE FROM insight_evidence WHERE insight = ?", insight.id)
+    try insertEvidence(of: [insight], known: known)
+  }
+
+  /// Stores the quotes of insights that have none.
+  private func insertEvidence(of insights: [Insight], known: [Span: Int64?]) throws {
+    let quotes = insights.flatMap { insight in
+      insight.evidence.enumerated().map { (insight, place: $0, quote: $1) }
     }
-    for (index, evidence) in insight.evidence.enumerated() {
-      let quoted = Span(
+    // Leftovers of a record that is gone are replaced.
+    try transaction.insert(
+      """
+      INSERT OR REPLACE INTO insight_evidence (insight, place, message_id, fingerprint, sender_name,
+        created_at, quote, start, "end", match)
+      """,
+      quotes,
+      row: """
+        (?, ?, ?, iif(?, ?, (SELECT fingerprint FROM messages
+          WHERE native_id = ? AND conversation = (SELECT id FROM conversations WHERE key = ?))),
+          ?, ?, ?, ?, ?, ?)
+        """
+    ) { insight, place, evidence in
+      let span = Span(
         messageId: evidence.messageId,
         start: Int64(evidence.start),
         end: Int64(evidence.end)
       )
-      // Leftovers of a record that is gone are replaced.
-      try transaction.run(
-        """
-        INSERT OR REPLACE INTO insight_evidence (insight, place, message_id, fingerprint, sender_name, created_at,
-          quote, start, "end", match)
-        VALUES (?1, ?2, ?3, iif(?4, ?5, (SELECT fingerprint FROM messages
-          WHERE native_id = ?3 AND conversation = (SELECT id FROM conversations WHERE key = ?6))),
-          ?7, ?8, ?9, ?10, ?11, ?12)
-        """,
-        insight.id,
-        index,
-        evidence.messageId,
-        known[quoted] != nil,
-        known[quoted] ?? nil,
-        insight.conversationId,
-        evidence.senderName,
-        evidence.createdAt?.milliseconds,
-        evidence.quote,
-        evidence.start,
-        evidence.end,
-        evidence.match.rawValue
-      )
+      return [
+        insight.id, place, evidence.messageId, known[span] != nil, known[span] ?? nil,
+        evidence.messageId, insight.conversationId, evidence.senderName,
+        evidence.createdAt?.milliseconds, evidence.quote, evidence.start, evidence.end,
+        evidence.match.rawValue,
+      ]
     }
   }
 }

@@ -27,7 +27,7 @@ extension WorkQueue {
     if try isPaused(job) { return .paused }
     try wake(scope, of: job, now: now)
     var claims: [Claim] = []
-    for (claim, losses) in try ready(scope, of: job, limit: limit) {
+    for (claim, losses, _) in try ready(scope, of: job, limit: limit) {
       if losses >= RetryRules.lossesInCompany {
         guard claims.isEmpty else { break }
         guard try holds(worker) == 0 else { return .later }
@@ -38,6 +38,56 @@ extension WorkQueue {
     return claims.isEmpty ? .nothing : .items(claims)
   }
 
+  /// Gives items to tasks of a worker that ask at the same time, as if one asked after the other: to
+  /// each an item, with those that may be done together with it.
+  ///
+  /// - Parameters:
+  ///   - count: The number of tasks.
+  ///   - peers: The maximum number of items beside the one that goes first.
+  /// - Returns: An answer for each task.
+  package func claim(
+    _ scope: WorkItem.Scope,
+    of job: String,
+    by worker: Int64,
+    forEachOf count: Int,
+    peers: Int,
+    _ rules: RetryRules = RetryRules(),
+    now: Instant
+  ) throws -> [ClaimResult] {
+    if try isPaused(job) { return Array(repeating: .paused, count: count) }
+    try wake(scope, of: job, now: now)
+    var results: [ClaimResult] = []
+    while results.count < count {
+      let before = results.count
+      let ready = try ready(scope, of: job, limit: count - before)
+      var handed: Set<Int64> = []
+      var alone: [Claim] = []
+      for (claim, losses, hasPeers) in ready where !handed.contains(claim.id) {
+        if losses >= rules.lossesInCompany {
+          // Nothing else may be under way, and nothing else is begun before it.
+          guard results.isEmpty, try holds(worker) == 0 else { break }
+          alone.append(claim)
+          results.append(.items([claim]))
+          break
+        }
+        guard hasPeers, peers > 0 else {
+          alone.append(claim)
+          results.append(.items([claim]))
+          continue
+        }
+        let first = try hand(claim, to: worker, now: now)
+        let company = try claimPeers(of: first, by: worker, limit: peers, rules, now: now)
+        handed.formUnion(company.map(\.id))
+        results.append(.items([first] + company))
+      }
+      try hand(alone, to: worker, now: now)
+      guard results.count == before else { continue }
+      let rest = ready.isEmpty ? ClaimResult.nothing : .later
+      results += Array(repeating: rest, count: count - before)
+    }
+    return results
+  }
+
   /// Gives a worker items that may be done together with one it has.
   ///
   /// Items that workers vanished with as often as ``RetryRules/lossesInCompany`` are done without
@@ -46,7 +96,7 @@ extension WorkQueue {
   ///
   /// - Parameter limit: The maximum number.
   /// - Returns: The items that go first; none if the item is done alone.
-  package func claimPeers(
+  private func claimPeers(
     of claim: Claim,
     by worker: Int64,
     limit: Int,
@@ -75,16 +125,32 @@ extension WorkQueue {
     _ scope: WorkItem.Scope,
     of job: String,
     limit: Int
-  ) throws -> [(Claim, losses: Int)] {
+  ) throws -> [(Claim, losses: Int, hasPeers: Bool)] {
     try transaction.rows(
       """
-      SELECT \(Claim.columns), losses FROM work_items
+      SELECT \(Claim.columns), losses, EXISTS (
+        SELECT 1 FROM work_items AS peer
+        WHERE peer.job = work_items.job AND peer.scope = work_items.scope AND peer.state = 'ready'
+          AND peer.affinity = work_items.affinity AND peer.id <> work_items.id) AS has_peers
+      FROM work_items
       WHERE job = ? AND scope = ? AND state = 'ready' ORDER BY priority, id LIMIT ?
       """,
       job,
       scope.rawValue,
       max(0, limit)
-    ) { row in (try Claim(row), try row["losses"]) }
+    ) { row in (try Claim(row), try row["losses"], try row["has_peers"]) }
+  }
+
+  private func hand(_ claims: [Claim], to worker: Int64, now: Instant) throws {
+    try transaction.run(
+      """
+      UPDATE work_items SET state = 'running', worker = ?, fence = fence + 1, changed_at = ?
+      WHERE id IN (@values)
+      """,
+      worker,
+      now.milliseconds,
+      in: claims.map(\.id)
+    )
   }
 
   private func hand(_ claim: Claim, to worker: Int64, now: Instant) throws -> Claim {

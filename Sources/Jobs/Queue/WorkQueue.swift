@@ -42,10 +42,7 @@ package struct WorkQueue {
   /// An item whose due key has changed since it failed gets all its attempts again.
   @discardableResult
   package func enqueue(_ item: WorkItem, run: String, now: Instant) throws -> Enqueued {
-    guard let known = try known(item) else {
-      try insert(item, run: run, now: now)
-      return .ready
-    }
+    guard try !insert(item, run: run, now: now), let known = try known(item) else { return .ready }
     let isSame = known.dueKey == item.dueKey
     switch known.state {
     case .running:
@@ -154,12 +151,16 @@ package struct WorkQueue {
     }
   }
 
-  private func insert(_ item: WorkItem, run: String, now: Instant) throws {
+  /// Adds an item unless it is in the queue.
+  ///
+  /// - Returns: Whether it was added.
+  private func insert(_ item: WorkItem, run: String, now: Instant) throws -> Bool {
     try transaction.run(
       """
       INSERT INTO work_items (job, scope, subject, period, due_key, place, run, state, priority,
         fence, attempts, losses, queued_at, changed_at, affinity)
       VALUES (?, ?, ?, ?, ?, ?, ?, 'ready', ?, 0, 0, 0, ?9, ?9, ?10)
+      ON CONFLICT (job, scope, subject, period) DO NOTHING
       """,
       item.job,
       item.scope.rawValue,
@@ -172,6 +173,7 @@ package struct WorkQueue {
       now.milliseconds,
       item.affinity
     )
+    return transaction.changes > 0
   }
 
   private func restart(

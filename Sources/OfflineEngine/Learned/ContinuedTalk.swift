@@ -50,7 +50,9 @@ package struct ContinuedTalk {
     }
     let position = items.sentence(message, .settle)
     guard !isDoubtful(position),
-      isAbout(message, known) || items.settlementScore(message, of: promise) > leastScore(position)
+      isAbout(message, known)
+        || items.settlementScore(message, of: promise) > Self.leastUnrelated
+          && !namesMatter(position)
     else { return nil }
     let said = OutrightStatements.Statement(position, items.reading)
     return said?.senderId == owner ? said : nil
@@ -66,11 +68,12 @@ package struct ContinuedTalk {
   private static let plans = CueSet(.commitment, .planned, .condition)
 
   /// The minimum score of a report that shares no word with the task, in log-odds: of 409 in our
-  /// labelled chats, those above 1 settle the task 85 times of 100, those below 36; one that says what
-  /// is done ("Flyer sent") may be about anything.
-  private func leastScore(_ position: ThreadReading.Position) -> Float {
-    let sentence = items.reading[position]
-    return sentence.cues.contains(.done) && sentence.namesMatter ? 1.5 : 1
+  /// labelled chats, those above it settle the task 85 times of 100, those below 36.
+  private static let leastUnrelated: Float = 1
+
+  /// Whether a sentence reports something as done and names it: in another thread it may be anything.
+  private func namesMatter(_ position: ThreadReading.Position) -> Bool {
+    items.reading[position].cues.contains(.done) && items.reading[position].namesMatter
   }
 
   /// Whether a message answers one of a task, or shares a word with one.

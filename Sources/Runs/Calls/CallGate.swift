@@ -18,6 +18,8 @@ final class CallGate: Sendable {
     var window = QuotaWindow()
     /// The number of requests in a row that the service called invalid.
     var invalid = 0
+    /// The number of calls under way.
+    var underWay = 0
 
     var limit: Int { isOpen ? window.limit(controller.limit) : 1 }
   }
@@ -45,7 +47,7 @@ final class CallGate: Sendable {
     ///
     /// - Throws: The failure for which the gate was closed.
     func rejoin() async throws(ModelFailure) {
-      try await gate.calls.acquire()
+      try await gate.acquire()
       isOver.withLock { $0 = false }
     }
   }
@@ -63,6 +65,10 @@ final class CallGate: Sendable {
   /// The number of requests in a row that may be invalid before the cause is taken to be what all of
   /// them have in common rather than what is in one: their shape, or an endpoint that takes another.
   private static let mostInvalid = 10
+  /// The number of calls that may be under way from which on commits wait for company.
+  static let many = 64
+  /// The number of calls under way up to which none does.
+  private static let few = 16
 
   /// Makes a gate.
   ///
@@ -84,8 +90,19 @@ final class CallGate: Sendable {
   ///
   /// - Throws: The failure for which the gate was closed.
   func enter() async throws(ModelFailure) -> Turn {
-    try await calls.acquire()
+    try await acquire()
     return Turn(self)
+  }
+
+  private func acquire() async throws(ModelFailure) {
+    try await calls.acquire()
+    state.withLock { $0.underWay += 1 }
+  }
+
+  /// Whether so many calls may be under way that they had better be recorded together, and enough
+  /// are: fewer than may be where the processor is the limit.
+  var isBusy: Bool {
+    state.withLock { $0.limit > Self.many && $0.underWay > Self.few }
   }
 
   /// Lets no further call through.
@@ -148,11 +165,11 @@ final class CallGate: Sendable {
   /// Ends a call, and lets the next one in.
   private func leave(isSuccess: Bool) {
     // The number of calls changes first: what a quota no longer allows must not slip in.
-    if isSuccess {
-      adjust { state in
-        state.controller.succeeded()
-        state.window.succeeded()
-      }
+    adjust { state in
+      state.underWay -= 1
+      guard isSuccess else { return }
+      state.controller.succeeded()
+      state.window.succeeded()
     }
     calls.release()
   }

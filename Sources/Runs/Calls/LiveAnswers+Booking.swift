@@ -125,19 +125,14 @@ extension LiveAnswers {
     _ call: CallRequest,
     _ priority: CallPriority
   ) async throws -> Reservation {
-    let (gate, clock, owner) = (gate, clock, owner)
     // Where hosts share a coordinator, the limits are theirs together.
     var limits = shared == nil ? access.limits : CallLimits()
     limits.zone = access.limits.zone
-    return try await commits.write { [limits] transaction in
-      if let failure = gate.failure { throw failure }
-      // The service sees when a call is sent, not when it was first wanted.
-      let now = clock()
-      let ledger = CallLedger(transaction)
-      let reservation = try ledger.reserve(call, limits, priority, owner: owner, now: now)
-      if case .granted(let id) = reservation { _ = try ledger.markSent(id, now: now) }
-      return reservation
-    }
+    let wish = CallWish(call, limits, priority, owner: owner)
+    return try await commits.write(
+      CallStart(wish: wish, gate: gate, clock: clock),
+      with: Self.reserving
+    ).get()
   }
 
   /// Records an answer; one that may turn out better the next time, or when the account is free
@@ -170,13 +165,14 @@ extension LiveAnswers {
       parts.map { $0.compactMap { StoredResponse(part: $0, at: now) } }
       ?? [StoredResponse(response, to: hash, at: now)]
     let shares = parts.map { CallShare.shares($0, of: outcome.cost) } ?? []
-    try await commits.write { [outcome] transaction in
-      let ledger = CallLedger(transaction)
-      try ledger.settle(id.id, outcome, now: now)
-      try ledger.share(id.id, among: shares)
-      guard !isUseless else { return }
-      for response in stored { try ResponseStore(transaction).store(response) }
-    }
+    let end = CallEnd(
+      id: id.id,
+      outcome: outcome,
+      at: now,
+      shares: shares,
+      answers: isUseless ? [] : stored
+    )
+    try await commits.write(end, with: Self.settling)
     access.spending.add(outcome.cost)
     await settle(id, outcome, answers: isUseless ? [] : stored)
     access.notices.note(response, asked: request.model, of: access.catalog, on: day(now))

@@ -61,6 +61,7 @@ struct LiveAnswers: Sendable {
     self.commits = commits
     self.owner = owner
     gate = CallGate(ceiling: access.concurrency, startsAlone: startsAlone)
+    commits.linger { [gate] in gate.isBusy }
   }
 
   /// Answers a request.
@@ -68,7 +69,7 @@ struct LiveAnswers: Sendable {
   /// - Throws: ``ModelFailure``, or `DatabaseError`.
   func answer(_ request: GenerateRequest, for purpose: Purpose) async throws -> Answer {
     let hash = request.hash
-    if let stored = try await commits.write({ try ResponseStore($0).response(to: hash) }) {
+    if let stored = try await commits.write(hash, with: Self.lookup) {
       return Answer(body: stored.body)
     }
     return try await underWay.value(of: hash) {

@@ -73,7 +73,12 @@ struct ModelRun: Sendable {
 
   /// The number of threads in progress at once: more than the number of calls, so that others are
   /// prepared and stored while some wait for their answers, and no call is missing meanwhile.
-  private var workers: Int { answers.access.concurrency + answers.access.concurrency / 2 }
+  ///
+  /// Where commits wait for company, more of them do.
+  private var workers: Int {
+    let calls = answers.access.concurrency
+    return calls > CallGate.many ? 2 * calls : calls + calls / 2
+  }
 
   /// Works until nothing can be begun, or the run has to end.
   ///
@@ -169,17 +174,30 @@ struct ModelRun: Sendable {
     case paused
   }
 
+  /// A task that asks for a thread.
+  struct Asked: Sendable {
+    let job: String
+    let pool: Pool
+    let peers: Int
+  }
+
+  /// Takes threads out of the queue, for all tasks that ask at the same time.
+  private static let claiming = CommonWork<Asked, WorkQueue.ClaimResult> { tasks, transaction in
+    guard let first = tasks.first else { return [] }
+    return try WorkQueue(transaction).claim(
+      .thread,
+      of: first.job,
+      by: first.pool.worker,
+      forEachOf: tasks.count,
+      peers: first.peers,
+      now: first.pool.bounds.clock()
+    )
+  }
+
   /// Takes a thread out of the queue, with those that may be asked about together with it.
   private func next(_ pool: Pool, _ tally: ModelTally) async throws -> Next {
-    let (job, now) = (work.job.name, pool.bounds.clock())
-    let peers = mostPeers
-    let handed = try await answers.commits.write { transaction in
-      let queue = WorkQueue(transaction)
-      let handed = try queue.claim(.thread, of: job, by: pool.worker, limit: 1, now: now)
-      guard case .items(let claims) = handed, let claim = claims.first else { return handed }
-      let company = try queue.claimPeers(of: claim, by: pool.worker, limit: peers, now: now)
-      return .items(claims + company)
-    }
+    let asked = Asked(job: work.job.name, pool: pool, peers: mostPeers)
+    let handed = try await answers.commits.write(patience: .much, asked, with: Self.claiming)
     switch handed {
     case .nothing: return .nothing
     case .later: return .later
@@ -208,7 +226,7 @@ struct ModelRun: Sendable {
     if case .task(let task, let thread) = assessment {
       return Begun(claim: claim, thread: thread, task: task)
     }
-    let counts = try await answers.commits.write { transaction in
+    let counts = try await answers.commits.write(patience: .much) { transaction in
       var counts = tally.nothing
       try work.close(claim, assessment, at: now, transaction, &counts)
       return counts
@@ -222,7 +240,7 @@ struct ModelRun: Sendable {
       let finding = try await finding(begun.task)
       pool.reached(.found)
       let (work, now) = (work, pool.bounds.clock())
-      let counts = try await answers.commits.write { transaction in
+      let counts = try await answers.commits.write(patience: .much) { transaction in
         var counts = tally.nothing
         try work.finish(
           finding,

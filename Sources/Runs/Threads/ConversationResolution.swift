@@ -30,9 +30,14 @@ struct ConversationResolution {
   ///
   /// - Throws: `DatabaseError`.
   func settle(_ own: [Insight]) throws -> [InsightChange] {
+    guard task.kinds.contains(.actionItem) || task.kinds.contains(.decision) else { return [] }
+    // Reading what the thread says takes longer than finding out that it could not matter.
+    let others = try store.neighbours(of: task.threadId, in: task.conversationId)
     var changes: [InsightChange] = []
-    if task.kinds.contains(.actionItem) { changes += try settleTasks() }
-    if task.kinds.contains(.decision) { changes += try replaceDecisions(own) }
+    if task.kinds.contains(.actionItem), others.hasClosings || others.haveOpenTasks {
+      changes += try settleTasks()
+    }
+    if task.kinds.contains(.decision) { changes += try replaceDecisions(own, others) }
     for change in changes {
       try store.apply(change, at: now, by: cause, isReading: false)
     }
@@ -43,9 +48,6 @@ struct ConversationResolution {
 
   private func settleTasks() throws -> [InsightChange] {
     let before = try store.closings(inThread: task.threadId)
-    // Reading what the thread says takes longer than finding out that it could not matter.
-    guard try !before.isEmpty || store.hasOpenTasks(in: task.conversationId, outside: task.threadId)
-    else { return [] }
     // Few threads report anything as done; only those look for tasks.
     let said = OutrightStatements(task)
     let reports = said.reports.map(CrossThreadResolution.Statement.init)
@@ -93,7 +95,10 @@ struct ConversationResolution {
 
   // MARK: Decisions
 
-  private func replaceDecisions(_ own: [Insight]) throws -> [InsightChange] {
+  private func replaceDecisions(
+    _ own: [Insight],
+    _ others: InsightStore.Neighbours
+  ) throws -> [InsightChange] {
     let decisions = own.filter { $0.kind == .decision }
     var changes: [InsightChange] = []
     for gone in decisions where gone.status == .retracted {
@@ -104,9 +109,7 @@ struct ConversationResolution {
       }
     }
     let active = decisions.filter { $0.status == .active && $0.review?.verdict != .rejected }
-    guard !active.isEmpty,
-      try store.hasDecisions(in: task.conversationId, outside: task.threadId)
-    else { return changes }
+    guard !active.isEmpty, others.haveDecisions else { return changes }
     var pairs = try explicitlyReplaced(by: active)
     let taken = Set(pairs.flatMap { [$0.decision.id, $0.replacement.id] })
     pairs += try ContinuedThreads(transaction, task)

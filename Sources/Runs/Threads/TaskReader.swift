@@ -36,7 +36,8 @@ struct TaskReader {
     zone: TimeZoneRules,
     asOf: Instant
   ) throws -> ExtractionTask? {
-    guard try !catalog.isOptedOut(thread.conversation) else { return nil }
+    let (isOptedOut, ownZone) = try catalog.standing(of: thread.conversation)
+    guard !isOptedOut else { return nil }
     let messages = try transcript.messages(ofThread: thread.row)
     let heard = try heard(messages, in: thread.conversation, selection)
     guard !heard.messages.isEmpty else { return nil }
@@ -45,7 +46,7 @@ struct TaskReader {
       conversationId: thread.conversationId,
       messages: heard.messages,
       kinds: kinds,
-      timeZone: try catalog.zone(of: thread.conversation) ?? zone,
+      timeZone: ownZone ?? zone,
       asOf: asOf
     )
     if wantsMedia { task.sources = try log.sources(of: thread.conversation) }
@@ -89,10 +90,18 @@ struct TaskReader {
     for participant in try catalog.participants(of: conversation) {
       participants[participant.id] = participant
     }
+    let others = Set(messages.compactMap(\.sender?.id)).subtracting(participants.keys)
+    let described = Dictionary(
+      try catalog.participants(others.sorted()).map { ($0.id, $0) },
+      uniquingKeysWith: { first, _ in first }
+    )
     var heard = Heard()
     for message in messages {
       if let sender = message.sender {
-        let person = try participants[sender.id] ?? described(sender)
+        var person =
+          participants[sender.id] ?? described[sender.id]
+          ?? Participant(id: sender.id, kind: sender.kind)
+        if participants[sender.id] == nil { person.name = person.name ?? sender.name }
         participants[sender.id] = person
         let isExcluded = selection.excludes(person: sender.id, name: sender.name)
         if isExcluded || person.isOptedOut == true { continue }
@@ -103,11 +112,5 @@ struct TaskReader {
       .filter { $0.isOptedOut != true }
       .sorted { $0.id < $1.id }
     return heard
-  }
-
-  private func described(_ sender: Sender) throws -> Participant {
-    var person = try catalog.participant(sender.id) ?? Participant(id: sender.id, kind: sender.kind)
-    person.name = person.name ?? sender.name
-    return person
   }
 }

@@ -30,19 +30,22 @@ struct ThreadExtraction: Sendable {
     in transaction: Transaction
   ) throws -> Reconciliation {
     let store = InsightStore(transaction)
-    let stored = try store.insights(ofThread: thread.id)
+    let (stored, isNew) = try store.known(ofThread: thread.id)
+    let taken = finding.finds.isEmpty ? [] : try store.takenIds(outside: thread.id)
     var reconciliation = reconcile(
       finding,
       task,
       fingerprint: thread.fingerprintText,
       stored: stored,
-      elsewhere: Elsewhere(
-        mergedQuotes: try store.mergedQuotes(intoThread: thread.id),
-        closings: try store.closings(ofThread: thread.id),
-        news: try news(to: stored, in: thread, transaction)
-      ),
+      elsewhere: isNew
+        ? Elsewhere()
+        : Elsewhere(
+          mergedQuotes: try store.mergedQuotes(intoThread: thread.id),
+          closings: try store.closings(ofThread: thread.id),
+          news: try news(to: stored, in: thread, transaction)
+        ),
       now: now,
-      isTaken: { (try? store.isTaken($0, outside: thread.id)) ?? true }
+      isTaken: taken.contains
     )
     try store.apply(reconciliation, at: now, by: triggeredBy)
     reconciliation.changes += try ConversationResolution(

@@ -53,12 +53,12 @@ struct ThreadWork: Sendable {
 
   /// Determines what is wanted of a thread.
   ///
-  /// - Parameter transaction: Where to read.
+  /// - Parameters:
+  ///   - thread: The thread, read in the same transaction.
+  ///   - transaction: Where to read.
   /// - Throws: `DatabaseError`.
   func need(of thread: StoredThread, _ transaction: Transaction) throws -> Need {
-    guard try !ConversationCatalog(transaction).isOptedOut(thread.conversation) else {
-      return .optedOut
-    }
+    guard !thread.isOptedOut else { return .optedOut }
     let again = (quotesOptedOut[thread.id] ?? []).intersection(job.kindNames)
     let needs = try ThreadNeeds(of: thread, for: job, extraction.engine, transaction)
     let kinds = Set(needs.due(refreshesStale: refreshesStale))

@@ -284,7 +284,10 @@ struct JobsCommandTests: BuiltProgramSuite {
     try scratch.write("chat.jsonl", talk("c", messages: 2, end: "2019-01-01T00:00:00Z"))
     try scratch.write("home/jobs/j.yaml", "kinds: [decision]\nengine: offline\n")
     _ = try await scratch.run("$D ingest chat.jsonl && $D run j --home home")
-    try scratch.database("w/debrief.db", "UPDATE extraction_done SET version = 'old'")
+    try scratch.database(
+      "w/debrief.db",
+      "UPDATE extraction_kinds SET versions = json_set(versions, '$.decision', 'old')"
+    )
     let explained = try await document("$D jobs explain j --home home --json", fits: "explain")
     #expect(explained["stale"]?.array?.first?["reason"]?.string == "stale")
     #expect(explained["due"]?.array?.isEmpty == true)

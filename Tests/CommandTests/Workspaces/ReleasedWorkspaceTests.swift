@@ -30,7 +30,7 @@ struct ReleasedWorkspaceTests {
         "SELECT count(*) AS n FROM sqlite_schema m, pragma_foreign_key_list(m.name) f"
       ) { try $0["n"] as Int }
     }
-    #expect(owned == [15])
+    #expect(owned == [16])
     try await life.output("$D forget --conversation c --yes")
     let left = try connection.read { transaction in
       try transaction.rows("SELECT count(*) AS n FROM insight_evidence WHERE message_id LIKE 'c:%'")

@@ -69,6 +69,23 @@ final class QueueFile {
     }
   }
 
+  /// The subjects that each of several tasks is given; nil if it is to wait, or nothing is left.
+  func handEach(_ count: Int, _ worker: Int64, peers: Int) throws -> [[String]?] {
+    let results = try queue { queue in
+      try queue.claim(
+        .thread,
+        of: "nightly",
+        by: worker,
+        forEachOf: count,
+        peers: peers,
+        now: Self.at(0)
+      )
+    }
+    return results.map { result in
+      if case .items(let claims) = result { claims.map(\.item.subject) } else { nil }
+    }
+  }
+
   /// The items that a worker is given; none if it is given none.
   func claim(_ worker: Int64, limit: Int = 1, at second: Int64 = 0) throws -> [Claim] {
     guard case .items(let claims) = try hand(worker, limit: limit, at: second) else { return [] }

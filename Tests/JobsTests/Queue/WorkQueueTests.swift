@@ -135,6 +135,41 @@ struct WorkQueueTests {
     #expect(try file.claim(worker).map(\.item.subject) == ["suspect"])
   }
 
+  @Test("tasks that ask at the same time get what they would get one after the other")
+  func together() throws {
+    _ = try file.enqueue(["suspect"])
+    for _ in 1...2 {
+      _ = try file.claim(try file.worker())
+      try file.queue { _ = try $0.reclaim(now: QueueFile.at(0), isAlive: { _ in false }) }
+    }
+    for (position, subject) in ["a", "b", "c", "d", "e"].enumerated() {
+      let affinity: Int64? = ["b", "d", "e"].contains(subject) ? 1 : nil
+      let item = WorkItem(
+        job: "nightly",
+        subject: subject,
+        dueKey: "k",
+        affinity: affinity,
+        position: position
+      )
+      _ = try file.queue { try $0.enqueue(item, run: "r1", now: QueueFile.at(0)) }
+    }
+    let worker = try file.worker()
+    let first = try file.handEach(2, worker, peers: 1)
+    #expect(first == [["a"], ["b", "d"]])
+    #expect(try file.handEach(4, worker, peers: 1) == [["c"], ["e"], nil, nil])
+    let fences = try file.connection.read { transaction in
+      try transaction.rows("SELECT DISTINCT fence AS f FROM work_items WHERE state = 'running'") {
+        try $0["f"] as Int64
+      }
+    }
+    #expect(fences == [1])
+    try file.queue { try $0.removeWorker(worker, now: QueueFile.at(0)) }
+    _ = try file.claim(try file.worker(), limit: 5)
+    let other = try file.worker()
+    #expect(try file.handEach(2, other, peers: 1) == [["suspect"], nil])
+    #expect(try file.hand(other) == .nothing)
+  }
+
   @Test("an item whose thread changed while it was read is ready again")
   func changed() throws {
     _ = try file.enqueue(["a"])

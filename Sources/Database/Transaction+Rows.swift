@@ -1,0 +1,84 @@
+extension Transaction {
+  /// The maximum number of rows of one statement; statements stay prepared, one for each number.
+  private static let mostRows = 16
+
+  /// Inserts rows, several with one statement.
+  ///
+  /// - Parameters:
+  ///   - head: The statement up to its columns.
+  ///   - rows: What the rows are made of, in order.
+  ///   - tail: What follows the rows, for instance `ON CONFLICT …`.
+  ///   - row: The expressions of a row with a parameter for each value; nil for the parameters alone.
+  ///   - values: The values of a row, as many for each.
+  /// - Returns: The number of rows that were inserted or changed.
+  /// - Throws: ``DatabaseError``, or what `values` throws.
+  @discardableResult
+  package func insert<Rows: Collection>(
+    _ head: String,
+    _ rows: Rows,
+    _ tail: String = "",
+    row: String? = nil,
+    values: (Rows.Element) throws -> [(any Bindable)?]
+  ) throws -> Int {
+    var inserted = 0
+    var rest = rows[...]
+    while !rest.isEmpty {
+      let part = rest.prefix(Self.mostRows)
+      rest = rest.dropFirst(Self.mostRows)
+      var bound: [(any Bindable)?] = []
+      for element in part { bound += try values(element) }
+      let template = row ?? Self.parameters(bound.count / part.count)
+      let list = repeatElement(template, count: part.count).joined(separator: ", ")
+      try run("\(head) VALUES \(list) \(tail)", binding: bound)
+      inserted += changes
+    }
+    return inserted
+  }
+
+  /// Runs a query over a list of values and passes each row to `body`.
+  ///
+  /// - Parameters:
+  ///   - sql: The query, in which `(@values)` stands for the list.
+  ///   - values: The values of the parameters before the list.
+  ///   - list: The list, of any length.
+  /// - Throws: ``DatabaseError``, or what `body` throws, which ends the query.
+  package func forEachRow(
+    _ sql: String,
+    _ values: (any Bindable)?...,
+    in list: [any Bindable],
+    body: (Row) throws -> Void
+  ) throws {
+    for part in Self.parts(of: list) {
+      let statement = try bound(Self.with(part.count, sql), values + part)
+      defer { statement.reset() }
+      while try statement.step() { try body(statement.row) }
+    }
+  }
+
+  /// Runs a statement over a list of values.
+  ///
+  /// - Parameters:
+  ///   - sql: The statement, in which `(@values)` stands for the list.
+  ///   - values: The values of the parameters before the list.
+  ///   - list: The list, of any length.
+  /// - Throws: ``DatabaseError``.
+  package func run(_ sql: String, _ values: (any Bindable)?..., in list: [any Bindable]) throws {
+    for part in Self.parts(of: list) {
+      try bound(Self.with(part.count, sql), values + part).run()
+    }
+  }
+
+  private static func parts(of list: [any Bindable]) -> [[(any Bindable)?]] {
+    stride(from: 0, to: list.count, by: mostRows).map { Array(list[$0...].prefix(mostRows)) }
+  }
+
+  /// A statement with so many parameters in its list.
+  private static func with(_ count: Int, _ sql: String) -> String {
+    guard let list = sql.firstRange(of: "(@values)") else { return sql }
+    return sql[..<list.lowerBound] + parameters(count) + sql[list.upperBound...]
+  }
+
+  private static func parameters(_ count: Int) -> String {
+    "(" + repeatElement("?", count: count).joined(separator: ", ") + ")"
+  }
+}
