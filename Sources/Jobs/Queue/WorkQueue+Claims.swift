@@ -51,7 +51,6 @@ extension WorkQueue {
     by worker: Int64,
     forEachOf count: Int,
     peers: Int,
-    _ rules: RetryRules = RetryRules(),
     now: Instant
   ) throws -> [ClaimResult] {
     if try isPaused(job) { return Array(repeating: .paused, count: count) }
@@ -63,7 +62,7 @@ extension WorkQueue {
       var handed: Set<Int64> = []
       var alone: [Claim] = []
       for (claim, losses, hasPeers) in ready where !handed.contains(claim.id) {
-        if losses >= rules.lossesInCompany {
+        if losses >= RetryRules.lossesInCompany {
           // Nothing else may be under way, and nothing else is begun before it.
           guard results.isEmpty, try holds(worker) == 0 else { break }
           alone.append(claim)
@@ -76,7 +75,7 @@ extension WorkQueue {
           continue
         }
         let first = try hand(claim, to: worker, now: now)
-        let company = try claimPeers(of: first, by: worker, limit: peers, rules, now: now)
+        let company = try claimPeers(of: first, by: worker, limit: peers, now: now)
         handed.formUnion(company.map(\.id))
         results.append(.items([first] + company))
       }
