@@ -74,7 +74,7 @@ package struct OfflineEngine: Engine {
     let actions = AssignmentLists(reading).adding(
       to: records.adding(
         to: MeetingActions(reading)?.items
-          ?? learned.following(learned.adding(to: ActionFinder(reading).items))
+          ?? learned.following(learned.adding(to: ActionFinder(reading, dates).items))
       )
     )
     let listed = Set(actions.filter(\.isListed).compactMap(\.promise))

@@ -23,6 +23,12 @@ struct ItemTitleTests {
       (["Bo: I'll send the signed form tomorrow, you can sleep."], "Send the signed form"),
       (["Cy: ok", "Bo: I'll label the fuse boxes, promise, Cy"], "Label the fuse boxes"),
       (["Bo: I'll try to reach the vendor on Monday"], "Try to reach the vendor"),
+      (
+        [
+          "Bo: Cy, will you call the hall on Monday and ask whether they have the 6th?", "Cy: sure",
+        ],
+        "Call the hall on Monday and ask whether they have the 6th"
+      ),
       (["Bo: I have a flow chart that I shall try to implement today"], nil),
       (["Bo: Those two, Cy, can you send first?", "Cy: sure"], nil),
       (["Bo: I'll send him the file on Monday"], nil),

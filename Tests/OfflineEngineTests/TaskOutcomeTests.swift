@@ -65,10 +65,33 @@ struct TaskOutcomeTests {
       ),
       ("Ana: Pablo, ¿puedes llevar el coche el viernes?", "Pablo: no puedo, el viernes trabajo"),
       ("Bo: Cy, can you bring the van on Friday?", "Cy: sorry, no time on Friday"),
+      ("Bo: Cy, do you want to write the announcement?", "Cy: nah, I'm terrible at that"),
     ]
   )
   func refusal(request: String, answer: String) {
     #expect(Talk([request, answer]).found("action_item").isEmpty)
+  }
+
+  @Test(
+    "a short yes takes on what was asked, in any language",
+    arguments: [
+      ("Bram: Fatima, kun jij twee offertes opvragen?", "Fatima: ja is goed", "Fatima"),
+      ("Gino: Silvia, puoi mandare il logo oggi?", "Silvia: certo", "Silvia"),
+      ("Ana: Iván, ¿puedes comprar el pan mañana?", "Iván: vale", "Iván"),
+      ("Léa: Tibo, tu peux appeler le frigoriste ?", "Tibo: oui volontiers", "Tibo"),
+      ("Ola: Kuba, możesz zadzwonić do urzędu?", "Kuba: jasne", "Kuba"),
+      ("Mom: Dad can you reserve a table for Friday?", "Dad: yes dear", "Dad"),
+    ]
+  )
+  func yes(request: String, answer: String, owner: String) throws {
+    let task = try #require(Talk([request, answer]).found("action_item").first)
+    #expect(task.detail.owner?.name == owner)
+  }
+
+  @Test("a question by an infinitive that nobody answers is no task")
+  func unanswered() {
+    let talk = Talk(["Gino: Silvia, puoi mandare il logo oggi?", "Marta: che caldo oggi"])
+    #expect(talk.found("action_item").isEmpty)
   }
 
   @Test("words that somebody else is quoted with promise nothing")

@@ -10,6 +10,8 @@ struct ActionFinder {
     /// Whether the addressee is named, not guessed.
     var isNamed: Bool
     let isOpen: Bool
+    /// Whether it is a task even if nobody answers.
+    let isCertain: Bool
     var isTaken = false
     /// Whether the person asked declined.
     var isDeclined = false
@@ -21,15 +23,18 @@ struct ActionFinder {
   private static let memory = 64
 
   let reading: ThreadReading
+  private let titles: ItemTitles
   private var pending: [Pending] = []
   private(set) var items: [ActionItem] = []
 
-  init(_ reading: ThreadReading) {
+  init(_ reading: ThreadReading, _ dates: ThreadDates) {
     self.reading = reading
+    titles = ItemTitles(reading: reading, dates: dates)
     for number in reading.messages.indices where reading.messages[number].isEvidence {
       read(number)
     }
-    for request in pending where !request.isTaken && request.isNamed && !request.isOpen {
+    for request in pending
+    where !request.isTaken && request.isNamed && !request.isOpen && request.isCertain {
       let topic = reading[request.position].topic
       guard !topic.isEmpty else { continue }
       items.append(
@@ -53,16 +58,20 @@ struct ActionFinder {
       let position = Position(message: number, sentence: index)
       let cues = SentenceCues(sentence)
       if reading.isQuoted(position) { continue }
-      if cues.isRefusal { refuse(message.sender, at: position) }
+      if cues.isRefusal || reading.turnsDown(position) { refuse(message.sender, at: position) }
       if cues.isRequest {
         // "I'll write it, will you read it?" promises and asks.
         if cues.isPromiseBesideRequest { promise(position, sentence, message.sender) }
         ask(position, sentence, isOpen: false)
       } else if cues.isOpenRequest {
         ask(position, sentence, isOpen: true)
+      } else if titles.asksByInfinitive(position) {
+        ask(position, sentence, isOpen: false, isCertain: false)
       } else if cues.isPromise {
         promise(position, sentence, message.sender)
       } else if cues.isAcceptance, accept(position, message.sender) {
+        continue
+      } else if index == 0, reading.assents(position), assent(position, message.sender) {
         continue
       } else if let owner = assignee(sentence, cues) {
         add(
@@ -81,7 +90,12 @@ struct ActionFinder {
 
   // MARK: Requests
 
-  private mutating func ask(_ position: Position, _ sentence: Sentence, isOpen: Bool) {
+  private mutating func ask(
+    _ position: Position,
+    _ sentence: Sentence,
+    isOpen: Bool,
+    isCertain: Bool = true
+  ) {
     let message = reading.messages[position.message]
     var named = reading.people.addressee(of: sentence)
     if named == nil {
@@ -101,7 +115,8 @@ struct ActionFinder {
         asker: message.sender,
         addressee: isStranger ? nil : named ?? guess,
         isNamed: named != nil || isStranger || (isDirect && guess != nil),
-        isOpen: isOpen && named == nil
+        isOpen: isOpen && named == nil,
+        isCertain: isCertain
       )
     )
   }
@@ -182,6 +197,16 @@ struct ActionFinder {
   /// Treats a yes as a promise.
   private mutating func accept(_ position: Position, _ person: Int?) -> Bool {
     guard let number = open(for: person, at: position, isBare: true) else { return false }
+    take(number, person, position)
+    return true
+  }
+
+  /// Treats a short answer in other words than those of promises as a yes, if it is the person's to
+  /// give: "ok" elsewhere only says that something was read.
+  private mutating func assent(_ position: Position, _ person: Int?) -> Bool {
+    guard let number = open(for: person, at: position, isBare: true),
+      pending[number].isNamed || position.message == pending[number].position.message + 1
+    else { return false }
     take(number, person, position)
     return true
   }

@@ -34,6 +34,8 @@ struct ActionItem {
   var promise: Position?
   /// The sentence that names its topic, if the promise does not.
   var context: Position?
+  /// The sentence before it that says what it is about, if none of its own does.
+  var matter: Position?
   /// Further sentences that say it.
   var evidence: [Position]
   var topic: Set<UInt32>

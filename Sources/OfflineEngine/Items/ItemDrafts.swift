@@ -32,7 +32,8 @@ struct ItemDrafts {
     let title =
       titles.recorded(item.promise, item.recorded, isTask: true, isListed: item.isListed)
       ?? titles.action(
-        [named] + [request, item.promise].compactMap(\.self).filter { $0 != named }
+        [named] + [request, item.promise].compactMap(\.self).filter { $0 != named },
+        matter: item.matter
       )
     var evidence = item.evidence
     if let outcome = item.outcome { evidence.append(outcome) }

@@ -53,19 +53,28 @@ struct People {
 
   /// The person whom a sentence addresses.
   ///
-  /// That is `@Tom …`, `Tom, …` or `…, Tom.`
+  /// That is `@Tom …`, `Tom, …`, `Tom please …` or `…, Tom.`
   func addressee(of sentence: Sentence) -> Int? {
     let tokens = sentence.tokens
     for token in tokens where token.flags.contains(.mention) {
       if let person = person(named: token) { return person }
     }
     guard let first = tokens.first, let last = tokens.last else { return nil }
-    if first.mark == UInt8(ascii: ","), let person = person(named: first) { return person }
+    let isCalled =
+      first.mark == UInt8(ascii: ",") || tokens.count > 1 && Self.asking.contains(tokens[1].hash)
+    if isCalled, let person = person(named: first) { return person }
     if tokens.count > 1, tokens[tokens.count - 2].mark == UInt8(ascii: ",") {
       return person(named: last)
     }
     return nil
   }
+}
+
+extension People {
+  /// Words after a name that begin a request.
+  private static let asking = Infinitives.asking.union(
+    SentenceCues.hashes("please pls plz bitte can could would")
+  )
 }
 
 /// The words of a name that people use in conversation.

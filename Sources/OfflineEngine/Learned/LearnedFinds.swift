@@ -40,9 +40,10 @@ struct LearnedFinds {
     guard isConversation else {
       let followed = known.map { $0.state == .open ? items.followed($0) : $0 }
       return marked(merged(followed, found.filter(isSure), within: 0, by: \.evidence))
+        .map(items.explained)
     }
     let followed = items.supported(known).map(items.followed)
-    return marked(merged(followed, found, within: 0, by: \.evidence))
+    return marked(merged(followed, found, within: 0, by: \.evidence)).map(items.explained)
   }
 
   /// The same tasks, those that answer one request marked, those that were given up dropped.

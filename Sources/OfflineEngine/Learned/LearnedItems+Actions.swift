@@ -8,7 +8,7 @@ extension LearnedItems {
     let least = weights.actionCut.least
     let candidates = best(
       window: Self.actionWindow,
-      least: min(least, Self.leastDated),
+      least: min(least, Self.leastOwed),
       where: { mayTakeOn($0) && (scores.action($0) >= least || isDatedPromise($0)) },
       isSame: isSameAction,
       score: scores.action
@@ -43,8 +43,11 @@ extension LearnedItems {
   /// something on: "Plan zdjęciowy wrzucę do środy". Of those that answer a request, half turn it
   /// down.
   private func isDatedPromise(_ index: Int) -> Bool {
-    guard scores.action(index) >= Self.leastDated, !dated(index).isEmpty else { return false }
     let message = reading.messages[index]
+    let isDue = Self.obligations.isFound(in: message.stored.text.lowercased())
+    guard scores.action(index) >= (isDue ? Self.leastOwed : Self.leastDated),
+      !dated(index).isEmpty
+    else { return false }
     return isOwn(message)
       && !message.sentences.contains { $0.isQuestion || SentenceCues($0).isRefusal }
       && !QuotationMarks.isFound(in: message.stored.text) && request(for: index) == nil
@@ -59,10 +62,14 @@ extension LearnedItems {
   /// The first byte of the characters of scripts that are written without spaces.
   private static let firstUnspaced: UInt8 = 0xE3
 
+  private static let obligations = PhraseSearch(ItemWords.obligations.words)
+  /// The minimum score, in log-odds, of a message that says what its writer has to do by a day.
+  private static let leastOwed: Float = -3.5
+
   /// The minimum score of such a message, in log-odds, and the share of them that take something on
   /// and are not found otherwise: 129 of 194 in our labelled chats, 16 of 19 in those of other
   /// writers, both without their threads.
-  private static let (leastDated, datedShare): (Float, Double) = (-1.4, 0.66)
+  private static let (leastDated, datedShare): (Float, Double) = (-1.4, 0.7)
 
   /// Whether two messages near each other are about one item: both are one person's, or one asks for
   /// what the other takes on.
@@ -135,8 +142,9 @@ extension LearnedItems {
     let sentences = message.sentences
     guard !message.cues.contains(.commitment) else { return false }
     if sentences.contains(where: { SentenceCues($0).saysNo }) { return true }
-    return Refusals.isFound(in: message.stored.text.lowercased())
-      && !(sentences.contains(where: Self.hasContrast) && !dated(index).isEmpty)
+    return sentences.indices.contains {
+      reading.turnsDown(Position(message: index, sentence: $0))
+    } && (dated(index).isEmpty || !sentences.contains(where: Self.hasContrast))
   }
 
   private static func hasContrast(_ sentence: Sentence) -> Bool {

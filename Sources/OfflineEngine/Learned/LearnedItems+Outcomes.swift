@@ -70,8 +70,13 @@ extension LearnedItems {
     if score(index, .settle) < score(index, .act), !isAbout { return false }
     guard reading.messages.count < LearnedFinds.conversation, first == 0 else { return true }
     let position = sentence(index, .settle)
-    let isReport = textScores(reading.quote(position))[.settle] > Self.leastReport
-    return isReport && !reading[position].isQuestion && (isAbout || reading[position].topic.isEmpty)
+    return isReport(position) && !reading[position].isQuestion
+      && (isAbout || reading[position].topic.isEmpty)
+  }
+
+  /// Whether a sentence by itself may say that something is done.
+  func isReport(_ position: Position) -> Bool {
+    textScores(reading.quote(position))[.settle] > Self.leastReport
   }
 
   private static let delays = PhraseSearch(ItemWords.delays.words)

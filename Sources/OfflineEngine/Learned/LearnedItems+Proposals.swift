@@ -1,8 +1,20 @@
 import Conversations
 import MessageRoles
 
-/// What decisions are about that do not say so: "8 then", after "opening at 8 on Saturday?"
+/// What decisions and tasks are about that do not say so: "8 then", after "opening at 8 on Saturday?"
 extension LearnedItems {
+  /// A task with the sentence that says what it is about, if its own do not: "mach ich gleich".
+  func explained(_ item: ActionItem) -> ActionItem {
+    let titles = ItemTitles(reading: reading, dates: dates)
+    let own = Set(item.evidence + [item.context, item.request].compactMap(\.self)).sorted()
+    guard item.recorded == nil, let first = own.first,
+      !(own + own.flatMap(titles.before)).contains(where: titles.namesMatter)
+    else { return item }
+    var item = item
+    item.matter = matter(before: first, .ask, titles)
+    return item
+  }
+
   /// A decision with the sentence that says what it is about, if its own does not.
   func explained(_ decision: Decision) -> Decision {
     let titles = ItemTitles(reading: reading, dates: dates)
@@ -12,7 +24,7 @@ extension LearnedItems {
       decision.evidence = decision.evidence.map { $0 == decision.statement ? fuller : $0 }
       decision.statement = fuller
     } else {
-      decision.matter = proposal(before: decision.statement, titles)
+      decision.matter = matter(before: decision.statement, .propose, titles)
     }
     return decision
   }
@@ -33,29 +45,35 @@ extension LearnedItems {
   /// By how much less another sentence may look like a choice, in log-odds.
   private static let fullerMargin: Float = 2
 
-  /// The sentence before a decision that put it up: the likeliest proposal or question near it.
-  private func proposal(before statement: Position, _ titles: ItemTitles) -> Position? {
+  /// The sentence before another one that put up what it is about: the likeliest near it.
+  ///
+  /// - Parameter role: What it does: proposes, or asks.
+  private func matter(before statement: Position, _ role: Role, _ titles: ItemTitles) -> Position? {
     let near = max(0, statement.message - Self.proposalReach)..<statement.message
     let candidates = near.filter { reading.messages[$0].isEvidence && !reading.messages[$0].isJoke }
       .compactMap { index -> (Position, Float)? in
-        let sentence = best(of: index, titles)
-        return sentence.map { ($0, proposalScore(index, before: statement.message)) }
+        let sentence = best(of: index, role, titles)
+        return sentence.map { ($0, matterScore(index, role, before: statement.message)) }
       }
-    return candidates.filter { $0.1 > Self.leastProposal }.max { $0.1 < $1.1 }?.0
+    return candidates.filter { $0.1 > (role == .ask ? Self.leastRequest : Self.leastProposal) }.max
+    { $0.1 < $1.1 }?.0
   }
 
   /// How likely a message puts up what another decides, in log-odds: fitted on 337 decisions of our
   /// labelled chats, of which 242 have such a message near them. Of 23 by other writers and in real
   /// rooms, 13 have one above the minimum, 12 of them the right one.
-  private func proposalScore(_ index: Int, before decision: Int) -> Float {
-    2.6 + 1.3 * score(index, .propose) + (view.sharesAny(index, decision) ? 0.9 : 0)
+  private func matterScore(_ index: Int, _ role: Role, before decision: Int) -> Float {
+    2.6 + 1.3 * score(index, role) + (view.sharesAny(index, decision) ? 0.9 : 0)
       - 0.35 * Float(decision - index)
   }
 
-  /// The sentence of a message that puts something up, or else one that names a matter.
-  private func best(of index: Int, _ titles: ItemTitles) -> Position? {
+  /// The sentence of a message that puts something up, or else one that names a matter; an objection
+  /// says what somebody does not want.
+  private func best(of index: Int, _ role: Role, _ titles: ItemTitles) -> Position? {
     guard !reading.messages[index].sentences.isEmpty else { return nil }
-    let likely = sentence(index, .propose)
+    let likely = sentence(index, role)
+    let isObjection = reading[likely].cues.contains(.negation) && !reading[likely].isQuestion
+    if isObjection { return nil }
     if titles.matter(reading[likely].tokens[...], at: likely) > 0 { return likely }
     return reading.messages[index].sentences.indices
       .map { Position(message: index, sentence: $0) }.last(where: titles.namesMatter)
@@ -63,6 +81,7 @@ extension LearnedItems {
 
   /// The number of messages in which something is discussed before it is decided.
   private static let proposalReach = 10
-  /// The minimum score of what puts up a decision, in log-odds.
-  private static let leastProposal: Float = -1
+  /// The minimum scores of what puts up a decision and of what asks for a task, in log-odds: whoever
+  /// says "I'll fix it" often means what nobody asked for.
+  private static let (leastProposal, leastRequest): (Float, Float) = (-1, 1.5)
 }

@@ -2,13 +2,14 @@ import ShippedFiles
 
 /// The lists of `words/items.txt`: words by which items are found beside the cues.
 enum ItemWords: String, CaseIterable, WordListName {
+  case assents, assentsUnspaced, noes, reassurances, obligations
   case denials, absences, declining, contrasts, others, numbered, shortened
   case taskHeadings, writers, joining, titlesOfAddress
   case decided, undecided, headings, reversals, lookBack, deciders, decidedByUs
   case grave, severities, urgencyDenials
   case earlierTimes, notYet, deeds, doubts, delays
   case finders, findings, findingEnds, prepositions
-  case leading, titleNouns, pronouns, vague, speakers, german
+  case unfinished, leading, titleNouns, pronouns, vague, speakers, german
   case clauses, conjunctions, trailing, attempts, withoutObject, naming
   case atOnce, minutes, lunches, farewells, farewellsUnspaced
   case hesitations, introducing, abbreviations

@@ -23,8 +23,20 @@ struct Infinitives {
   let modals: Set<UInt64>
   private let endings: [String]
 
-  /// The infinitives of a language: of German if it is neither that nor English.
-  init(_ language: DateLanguage?) {
+  /// The infinitives of a language; of German for none of the others.
+  static func of(_ language: DateLanguage?) -> Infinitives {
+    language.flatMap { others[$0] } ?? german
+  }
+
+  /// The infinitives of all languages.
+  static let all = [german] + others.values
+
+  private static let german = Infinitives(nil)
+  private static let others = Dictionary(
+    uniqueKeysWithValues: DateLanguage.allCases.map { ($0, Infinitives($0)) }
+  )
+
+  private init(_ language: DateLanguage?) {
     let (modals, endings): (List, List) =
       switch language {
       case .spanish: (.spanish, .spanishEndings)
@@ -72,6 +84,8 @@ struct Infinitives {
 
   // MARK: Words
 
+  static let asking = hashes(.asking)
+  static let oneself = hashes(.oneself)
   static let between = hashes(.between)
   static let beside = hashes(.beside)
   static let receivers = hashes(.receivers)
@@ -87,7 +101,7 @@ struct Infinitives {
   /// The lists of `words/infinitives.txt`.
   enum List: String, CaseIterable, WordListName {
     case spanish, french, italian, portuguese, polish, between
-    case german, dutch, beside
+    case german, dutch, beside, asking, oneself
     case spanishEndings, frenchEndings, italianEndings, portugueseEndings, polishEndings
     case germanEndings, dutchEndings
     case receiving, receivers, courtesies

@@ -6,8 +6,18 @@ extension ItemTitles {
   /// almacén?", "Den Bericht schicken" for "Kannst du mir den Bericht schicken?"; nil if it names
   /// none with its object.
   func infinitive(_ position: Position) -> String? {
-    let infinitives = Infinitives(dates.language)
     let tokens = reading[position].tokens
+    // A request may be all there is to tell the language by.
+    let isAsked = dates.language == nil && tokens.contains { Infinitives.asking.contains($0.hash) }
+    return (isAsked ? Infinitives.all : [Infinitives.of(dates.language)]).lazy
+      .compactMap { infinitive(position, tokens, $0) }.first
+  }
+
+  private func infinitive(
+    _ position: Position,
+    _ tokens: [Token],
+    _ infinitives: Infinitives
+  ) -> String? {
     guard let modal = tokens.firstIndex(where: { infinitives.modals.contains($0.hash) }),
       tokens[modal].mark == 0
     else { return nil }
@@ -21,6 +31,15 @@ extension ItemTitles {
     }
   }
 
+  /// Whether a sentence asks somebody else for something by an infinitive: "¿Puedes llamar al almacén?"
+  func asksByInfinitive(_ position: Position) -> Bool {
+    let sentence = reading[position]
+    return sentence.isQuestion
+      && sentence.tokens.contains { Infinitives.asking.contains($0.hash) }
+      && !sentence.tokens.contains { Infinitives.oneself.contains($0.hash) }
+      && infinitive(position) != nil
+  }
+
   /// The task of a clause that the infinitive begins.
   private func leading(
     _ clause: ArraySlice<Token>,
@@ -32,7 +51,7 @@ extension ItemTitles {
       return nil
     }
     clause = clause.drop { Infinitives.receivers.contains($0.hash) }
-    guard let next = clause.first, let last = clause.last, matter(clause, at: position) > 0 else {
+    guard let next = clause.first, let last = clause.last, namesObject(clause, at: position) else {
       return nil
     }
     let end = end(of: position, from: next.range.lowerBound, before: last.range.upperBound)
@@ -55,11 +74,21 @@ extension ItemTitles {
       return infinitives.verb(word) != nil && !isSmall(word)
     }
     guard let verb, let first = task.first, let last = task.last,
-      matter(task[..<verb], at: position) > 0
+      namesObject(task[..<verb], at: position)
     else { return nil }
     let end = end(of: position, from: first.range.lowerBound, before: last.range.upperBound)
     guard end >= task[verb].range.upperBound else { return nil }
     return Self.finished(text(first.range.lowerBound..<end, position))
+  }
+
+  /// Whether words beside a verb name its object, however short: "el pan".
+  private func namesObject(_ tokens: ArraySlice<Token>, at position: Position) -> Bool {
+    let days = days(position)
+    return tokens.contains { token in
+      let word = text(token, position)
+      return word.count >= Self.shortestName && !token.flags.contains(.number)
+        && !Self.isEmpty(token) && !Self.isIn(days, token) && !isSmall(word)
+    }
   }
 
   private func isName(_ token: Token) -> Bool {

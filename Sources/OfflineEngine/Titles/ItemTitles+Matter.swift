@@ -6,15 +6,17 @@ extension ItemTitles {
   /// The minimum number of words that name something: one may be the verb alone.
   private static let leastWords = 2
 
-  /// Whether a sentence names what it is about, beside days and words that every sentence may have;
-  /// one that promises or asks for something, after the words that do so.
+  /// Whether a sentence names what it is about, beside days and words that every sentence may have.
+  ///
+  /// One that promises or asks for something names it after the words that do so, or at length before.
   func namesMatter(_ position: Position) -> Bool {
     let sentence = reading[position]
     let start = min(sentence.actionStart ?? 0, sentence.tokens.count)
     return matter(sentence.tokens[start...], at: position) >= Self.leastWords
+      || matter(sentence.tokens[...], at: position) > Self.leastWords
   }
 
-  /// The number of words that name something.
+  /// The number of words that name something; a long one counts twice.
   func matter(_ tokens: ArraySlice<Token>, at position: Position) -> Int {
     let days = days(position)
     let text = reading.messages[position.message].stored.text
@@ -23,21 +25,23 @@ extension ItemTitles {
       guard !Self.isUnspaced(word) else {
         return count + Self.characters(of: token.range, without: days, in: word) / Self.wordLength
       }
-      return count + (mayName(token, word) && !Self.isIn(days, token) && !isSmall(word) ? 1 : 0)
+      guard mayName(token, word), !Self.isIn(days, token), !isSmall(word) else { return count }
+      return count + (word.count >= Self.longName ? 2 : 1)
     }
   }
 
   /// Whether a word is long enough to name something, or written like a name: in English and German,
   /// whose small words are known best, "van" may name something.
   private func mayName(_ token: Token, _ word: String) -> Bool {
-    guard !token.flags.contains(.number) else { return false }
-    let isName = token.flags.contains(.capital) && reading.people.person(named: token) == nil
+    let isPerson = token.flags.contains(.capital) && reading.people.person(named: token) != nil
+    guard !token.flags.contains(.number), !isPerson else { return false }
     return token.flags.contains(.content)
       || word.count >= Self.shortestName
-        && (isName || dates.language == nil && !Self.isEmpty(token))
+        && (token.flags.contains(.capital) || dates.language == nil && !Self.isEmpty(token))
   }
 
-  private static let shortestName = 3
+  /// The minimum number of letters in a word that names something, and in one that counts twice.
+  static let (shortestName, longName) = (3, 9)
 
   /// The ranges of the days that a sentence names, in the message.
   func days(_ position: Position) -> [Range<Int>] {

@@ -17,24 +17,24 @@ struct ItemTitles {
   /// The first sentence that names both a verb and its object gives the title. If none does, the
   /// first that names what it is about is quoted whole; "Will do" does not.
   ///
-  /// - Parameter positions: The sentences that the action rests on, the one with the title first.
-  func action(_ positions: [Position]) -> String {
-    for position in positions {
+  /// - Parameters:
+  ///   - positions: The sentences that the action rests on, the one with the title first.
+  ///   - matter: A sentence before them that says what they are about, if they do not.
+  func action(_ positions: [Position], matter: Position? = nil) -> String {
+    let before = positions.flatMap(before)
+    for position in positions + [matter].compactMap(\.self) {
       if let task = infinitive(position) ?? task(position) { return task }
     }
-    let told = positions.first(where: namesMatter) ?? beside(positions).first(where: namesMatter)
+    let told = (positions + before).first(where: namesMatter) ?? matter
     return (told ?? positions.max { reading[$0].topic.count < reading[$1].topic.count })
       .map(quoted) ?? ""
   }
 
-  /// The other sentences of the messages with some sentences: "The audit is due again. Kelly, can you
-  /// do it?" is about the audit.
-  private func beside(_ positions: [Position]) -> [Position] {
-    Set(positions.map(\.message)).sorted().flatMap { message in
-      reading.messages[message].sentences.indices
-        .map { Position(message: message, sentence: $0) }
-        .filter { !positions.contains($0) }
-    }
+  /// The sentences before one in its message, the nearest first: "The audit is due again. Kelly, can
+  /// you do it?" is about the audit. What comes after is often about something else.
+  func before(_ position: Position) -> [Position] {
+    (0..<position.sentence).reversed()
+      .map { Position(message: position.message, sentence: $0) }
   }
 
   /// What a sentence records for a meeting's minutes, without the command and the person; nil if it
@@ -223,15 +223,19 @@ struct ItemTitles {
       guard lower > first, rest.allSatisfy({ ".,;:!? ".contains($0) }) else { break }
       end = lower
     }
-    return end
+    let text = reading.text(
+      reading.messages[position.message].stored.text,
+      first..<max(first, end)
+    )
+    return Self.isDangling(text) ? upperBound : end
   }
 
   /// Whether a text ends with a word that another one must follow: "the venue for".
   private static func isDangling(_ text: String) -> Bool {
-    text.split(separator: " ").last.map { prepositions.contains(SentenceCues.hash($0)) } ?? false
+    text.split(separator: " ").last.map { unfinished.contains(SentenceCues.hash($0)) } ?? false
   }
 
-  private static let prepositions = ItemWords.prepositions.hashes
+  private static let unfinished = ItemWords.prepositions.hashes.union(ItemWords.unfinished.hashes)
 
   static func finished(_ text: String) -> String? {
     let text = trimmed(text, of: ".?!,;:- ")
