@@ -58,7 +58,9 @@ struct ActionFinder {
       let position = Position(message: number, sentence: index)
       let cues = SentenceCues(sentence)
       if reading.isQuoted(position) { continue }
-      if cues.isRefusal || reading.turnsDown(position) { refuse(message.sender, at: position) }
+      if cues.isRefusal || !pending.isEmpty && reading.turnsDown(position) {
+        refuse(message.sender, at: position)
+      }
       if cues.isRequest {
         // "I'll write it, will you read it?" promises and asks.
         if cues.isPromiseBesideRequest { promise(position, sentence, message.sender) }

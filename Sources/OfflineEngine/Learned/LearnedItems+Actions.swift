@@ -39,13 +39,14 @@ extension LearnedItems {
     }
   }
 
-  /// Whether a message names a coming day of its own accord and in its own words, as most do that take
-  /// something on: "Plan zdjęciowy wrzucę do środy". Of those that answer a request, half turn it
-  /// down.
+  /// Whether a message names a coming day of its own accord and in its own words.
+  ///
+  /// Most that do take something on: "Plan zdjęciowy wrzucę do środy". Of those that answer a request,
+  /// half turn it down.
   private func isDatedPromise(_ index: Int) -> Bool {
     let message = reading.messages[index]
-    let isDue = Self.obligations.isFound(in: message.stored.text.lowercased())
-    guard scores.action(index) >= (isDue ? Self.leastOwed : Self.leastDated),
+    let score = scores.action(index)
+    guard score >= Self.leastDated || score >= Self.leastOwed && saysDuty(message),
       !dated(index).isEmpty
     else { return false }
     return isOwn(message)
@@ -61,6 +62,11 @@ extension LearnedItems {
 
   /// The first byte of the characters of scripts that are written without spaces.
   private static let firstUnspaced: UInt8 = 0xE3
+
+  /// Whether a message says what its writer has to do: "ich muss", "je dois".
+  private func saysDuty(_ message: ThreadReading.Message) -> Bool {
+    Self.obligations.isFound(in: message.stored.text.lowercased())
+  }
 
   private static let obligations = PhraseSearch(ItemWords.obligations.words)
   /// The minimum score, in log-odds, of a message that says what its writer has to do by a day.

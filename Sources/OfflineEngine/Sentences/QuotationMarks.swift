@@ -19,7 +19,9 @@ enum QuotationMarks {
     text.contains { pairs[$0] != nil }
   }
 
-  /// What ends the quotation that a mark begins. A single quotation mark may be an apostrophe.
+  /// What ends the quotation that a mark begins.
+  ///
+  /// A single quotation mark may be an apostrophe.
   private static let pairs: [Character: Set<Character>] = [
     "\"": ["\""], "“": ["”", "\""], "„": ["“", "”", "\""], "«": ["»"], "»": ["«"], "「": ["」"],
     "『": ["』"],

@@ -31,7 +31,7 @@ extension ItemTitles {
     }
   }
 
-  /// Whether a sentence asks somebody else for something by an infinitive: "¿Puedes llamar al almacén?"
+  /// Whether a sentence asks somebody else for something by an infinitive.
   func asksByInfinitive(_ position: Position) -> Bool {
     let sentence = reading[position]
     return sentence.isQuestion

@@ -30,8 +30,10 @@ struct ItemTitles {
       .map(quoted) ?? ""
   }
 
-  /// The sentences before one in its message, the nearest first: "The audit is due again. Kelly, can
-  /// you do it?" is about the audit. What comes after is often about something else.
+  /// The sentences before one in its message, the nearest first.
+  ///
+  /// "The audit is due again. Kelly, can you do it?" is about the audit. What comes after is often
+  /// about something else.
   func before(_ position: Position) -> [Position] {
     (0..<position.sentence).reversed()
       .map { Position(message: position.message, sentence: $0) }

@@ -94,6 +94,7 @@ enum PromiseWords {
 
   /// The lists of `words/promises.txt`.
   enum List: String, CaseIterable, WordListName {
-    case firstPerson, firstPersonUnspaced, assents, assentsUnspaced, promises, reports, reportsUnspaced
+    case firstPerson, firstPersonUnspaced, assents, assentsUnspaced, promises
+    case reports, reportsUnspaced
   }
 }
