@@ -6,7 +6,8 @@ extension LearnedItems {
   /// A task with the sentence that says what it is about, if its own do not: "mach ich gleich".
   func explained(_ item: ActionItem) -> ActionItem {
     let titles = ItemTitles(reading: reading, dates: dates)
-    let own = Set(item.evidence + [item.context, item.request].compactMap(\.self)).sorted()
+    let said = [item.context, item.request, item.promise].compactMap(\.self)
+    let own = Set(item.evidence.prefix(Self.mostSentences) + said).sorted()
     guard item.recorded == nil, let first = own.first,
       !(own + own.flatMap(titles.before)).contains(where: titles.namesMatter)
     else { return item }
@@ -77,10 +78,13 @@ extension LearnedItems {
     let isObjection = reading[likely].cues.contains(.negation) && !reading[likely].isQuestion
     if isObjection { return nil }
     if titles.matter(reading[likely].tokens[...], at: likely) > 0 { return likely }
-    return reading.messages[index].sentences.indices
+    return reading.messages[index].sentences.indices.suffix(Self.mostSentences)
       .map { Position(message: index, sentence: $0) }.last(where: titles.namesMatter)
   }
 
+  /// The maximum number of sentences of a task that are looked at, and of a message that may say what
+  /// one is about.
+  private static let mostSentences = 8
   /// The number of messages in which something is discussed before it is decided.
   private static let proposalReach = 10
   /// The minimum scores of what puts up a decision and of what asks for a task, in log-odds: whoever

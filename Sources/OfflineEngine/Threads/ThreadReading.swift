@@ -89,9 +89,12 @@ struct ThreadReading {
     )
     return QuotationMarks.enclose(
       self.text(text, sentence.range.lowerBound..<here),
-      self.text(text, here..<text.utf8.count)
+      self.text(text, here..<min(text.utf8.count, here + Self.longestQuotation))
     )
   }
+
+  /// The maximum number of bytes in which a quotation must end.
+  private static let longestQuotation = 1000
 
   /// The name to show for a person.
   func name(_ person: Int?) -> String? {

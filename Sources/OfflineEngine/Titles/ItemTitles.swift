@@ -35,9 +35,12 @@ struct ItemTitles {
   /// "The audit is due again. Kelly, can you do it?" is about the audit. What comes after is often
   /// about something else.
   func before(_ position: Position) -> [Position] {
-    (0..<position.sentence).reversed()
+    (max(0, position.sentence - Self.reach)..<position.sentence).reversed()
       .map { Position(message: position.message, sentence: $0) }
   }
+
+  /// The maximum number of sentences before one that may say what it is about.
+  private static let reach = 3
 
   /// What a sentence records for a meeting's minutes, without the command and the person; nil if it
   /// records nothing.
