@@ -13,7 +13,7 @@ package enum SmallWords {
   /// which are in hiragana, and the function words of Chinese.
   package static func makeUp(_ text: some StringProtocol) -> Bool {
     guard let first = text.unicodeScalars.first, let last = text.unicodeScalars.last,
-      text.unicodeScalars.contains(where: { $0.value >= 0x3040 && $0.value <= 0x9FFF })
+      isUnspaced(text)
     else { return false }
     return text.count < 2 || isHiragana(first) || isHiragana(last)
       || text.contains(where: chinese.contains)
@@ -23,6 +23,11 @@ package enum SmallWords {
   /// Chinese.
   package static func contain(_ character: Character) -> Bool {
     chinese.contains(character) || character.unicodeScalars.first.map(isHiragana) == true
+  }
+
+  /// Whether a text has characters of Chinese or Japanese, which are written without spaces.
+  package static func isUnspaced(_ text: some StringProtocol) -> Bool {
+    text.unicodeScalars.contains { (0x3040...0x9FFF).contains($0.value) }
   }
 
   private static func isHiragana(_ scalar: Unicode.Scalar) -> Bool {

@@ -119,8 +119,8 @@ package final class OfflineSummary {
 
   /// How much outcomes weigh in the choice of a headline, beside the worth of messages.
   ///
-  /// With these, 77 % of the headlines of 1,063 labelled chats with decisions state one of them (62 % without), and
-  /// 81 % are key messages (78 %); as many facts are in them.
+  /// With these, 77 % of the headlines of 1,063 labelled chats with decisions state one of them (62 %
+  /// without), and 81 % are key messages (78 %); as many facts are in them.
   private enum Outcome {
     static let decided = 8.0
     static let done = 4.0

@@ -37,13 +37,16 @@ struct LearnedFinds {
   func adding(to known: [ActionItem]) -> [ActionItem] {
     guard let items else { return known }
     let found = items.actions()
-    guard isConversation else {
-      let followed = known.map { $0.state == .open ? items.followed($0) : $0 }
-      return marked(merged(followed, found.filter(isSure), within: 0, by: \.evidence))
-        .map(items.explained)
-    }
-    let followed = items.supported(known).map(items.followed)
-    return marked(merged(followed, found, within: 0, by: \.evidence)).map(items.explained)
+    let all =
+      isConversation
+      ? merged(items.supported(known).map(items.followed), found, within: 0, by: \.evidence)
+      : merged(
+        known.map { $0.state == .open ? items.followed($0) : $0 },
+        found.filter(isSure),
+        within: 0,
+        by: \.evidence
+      )
+    return marked(all).map(items.explained)
   }
 
   /// The same tasks, those that answer one request marked, those that were given up dropped.
@@ -62,12 +65,11 @@ struct LearnedFinds {
   func adding(to known: [Decision]) -> [Decision] {
     guard let items else { return known }
     let found = items.decisions()
-    guard isConversation else {
-      return merged(known, found.filter { isSure($0.probability) }, by: \.evidence)
-        .map(items.explained)
-    }
-    return merged(reversing(items.supported(known), by: found), found, by: \.evidence)
-      .map(items.explained)
+    let all =
+      isConversation
+      ? merged(reversing(items.supported(known), by: found), found, by: \.evidence)
+      : merged(known, found.filter { isSure($0.probability) }, by: \.evidence)
+    return all.map(items.explained)
   }
 
   /// The choices that phrases found; those that the model knows to be replaced are reversed.

@@ -70,13 +70,8 @@ extension LearnedItems {
     if score(index, .settle) < score(index, .act), !isAbout { return false }
     guard reading.messages.count < LearnedFinds.conversation, first == 0 else { return true }
     let position = sentence(index, .settle)
-    return isReport(position) && !reading[position].isQuestion
-      && (isAbout || reading[position].topic.isEmpty)
-  }
-
-  /// Whether a sentence by itself may say that something is done.
-  func isReport(_ position: Position) -> Bool {
-    textScores(reading.quote(position))[.settle] > Self.leastReport
+    let isReport = textScores(reading.quote(position))[.settle] > Self.leastReport
+    return isReport && !reading[position].isQuestion && (isAbout || reading[position].topic.isEmpty)
   }
 
   private static let delays = PhraseSearch(ItemWords.delays.words)

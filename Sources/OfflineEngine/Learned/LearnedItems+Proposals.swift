@@ -9,7 +9,7 @@ extension LearnedItems {
     let said = [item.context, item.request, item.promise].compactMap(\.self)
     let own = Set(item.evidence.prefix(Self.mostSentences) + said).sorted()
     guard item.recorded == nil, let first = own.first,
-      !(own + own.flatMap(titles.before)).contains(where: titles.namesMatter)
+      !(own + own.flatMap(titles.before)).contains(where: titles.isSelfContained)
     else { return item }
     var item = item
     item.matter = matter(before: first, .ask, titles)
@@ -19,7 +19,9 @@ extension LearnedItems {
   /// A decision with the sentence that says what it is about, if its own does not.
   func explained(_ decision: Decision) -> Decision {
     let titles = ItemTitles(reading: reading, dates: dates)
-    guard decision.recorded == nil, !titles.namesMatter(decision.statement) else { return decision }
+    guard decision.recorded == nil, !titles.isSelfContained(decision.statement) else {
+      return decision
+    }
     var decision = decision
     if let fuller = fuller(decision.statement, titles) {
       decision.evidence = decision.evidence.map { $0 == decision.statement ? fuller : $0 }
@@ -38,7 +40,7 @@ extension LearnedItems {
     let least = textScores(reading.quote(statement))[.decide] - Self.fullerMargin
     let others = reading.messages[statement.message].sentences.indices
       .map { Position(message: statement.message, sentence: $0) }
-      .filter { !reading[$0].isQuestion && titles.namesMatter($0) }
+      .filter { !reading[$0].isQuestion && titles.isSelfContained($0) }
       .map { ($0, textScores(reading.quote($0))[.decide]) }
     return others.filter { $0.1 > least }.max { $0.1 < $1.1 }?.0
   }
@@ -75,11 +77,10 @@ extension LearnedItems {
   private func best(of index: Int, _ role: Role, _ titles: ItemTitles) -> Position? {
     guard !reading.messages[index].sentences.isEmpty else { return nil }
     let likely = sentence(index, role)
-    let isObjection = reading[likely].cues.contains(.negation) && !reading[likely].isQuestion
-    if isObjection { return nil }
-    if titles.matter(reading[likely].tokens[...], at: likely) > 0 { return likely }
+    if reading[likely].cues.contains(.negation), !reading[likely].isQuestion { return nil }
+    if titles.namesMatter(likely) { return likely }
     return reading.messages[index].sentences.indices.suffix(Self.mostSentences)
-      .map { Position(message: index, sentence: $0) }.last(where: titles.namesMatter)
+      .map { Position(message: index, sentence: $0) }.last(where: titles.isSelfContained)
   }
 
   /// The maximum number of sentences of a task that are looked at, and of a message that may say what

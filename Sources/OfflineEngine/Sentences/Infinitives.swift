@@ -12,12 +12,6 @@ struct Infinitives {
     case last
   }
 
-  /// A verb in the infinitive.
-  struct Verb {
-    /// The verb, without the person who receives something: "enviar" for "enviarme".
-    let text: String
-  }
-
   let order: Order
   /// Words that ask for something or promise it: "can", "must".
   let modals: Set<UInt64>
@@ -28,8 +22,8 @@ struct Infinitives {
     language.flatMap { others[$0] } ?? german
   }
 
-  /// The infinitives of all languages.
-  static let all = [german] + others.values
+  /// The infinitives of all languages, in a fixed order.
+  static let all = [german] + DateLanguage.allCases.map(of)
 
   private static let german = Infinitives(nil)
   private static let others = Dictionary(
@@ -52,9 +46,9 @@ struct Infinitives {
     self.endings = Self.lists[endings]
   }
 
-  /// The verb that a word is; nil if it is another word, or if it refers to a thing named before
-  /// ("hacerlo").
-  func verb(_ word: String) -> Verb? {
+  /// The verb that a word is, without the person who receives something: "enviar" for "enviarme"; nil
+  /// if it is another word, or if it refers to a thing named before ("hacerlo").
+  func verb(_ word: String) -> String? {
     guard word.first?.isLowercase == true else { return nil }
     let word = word.replacing("’", with: "'")
     guard let apostrophe = word.firstIndex(of: "'") else { return attached(word) }
@@ -62,13 +56,13 @@ struct Infinitives {
       ? attached(String(word[word.index(after: apostrophe)...])) : nil
   }
 
-  private func attached(_ word: String) -> Verb? {
-    if isInfinitive(word) { return Verb(text: word) }
+  private func attached(_ word: String) -> String? {
+    if isInfinitive(word) { return word }
     for pronoun in Self.receiving where word.hasSuffix(pronoun) {
       let verb = String(word.dropLast(pronoun.count))
-      if isInfinitive(verb) { return Verb(text: verb) }
+      if isInfinitive(verb) { return verb }
       // Italian verbs lose their last vowel: "mandarmi" is from "mandare".
-      if isInfinitive(verb + "e") { return Verb(text: verb + "e") }
+      if isInfinitive(verb + "e") { return verb + "e" }
     }
     return nil
   }

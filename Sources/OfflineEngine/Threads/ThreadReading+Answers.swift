@@ -10,11 +10,12 @@ extension ThreadReading {
   func assents(_ position: Position) -> Bool {
     let sentence = self[position]
     guard let first = sentence.tokens.first, !sentence.isQuestion,
-      sentence.tokens.count <= Self.mostInYes, !turnsDown(position)
+      sentence.tokens.count <= Self.mostInYes
     else { return false }
-    if Self.yeses.contains(first.hash) { return true }
-    let text = quote(position)
-    return Self.unspacedYeses.contains(where: text.hasPrefix)
+    let isYes =
+      Self.yeses.contains(first.hash)
+      || Self.unspacedYeses.contains(where: quote(position).hasPrefix)
+    return isYes && !turnsDown(position)
   }
 
   /// Whether a sentence turns down what was asked before it: "nah, I'm terrible at that".

@@ -51,12 +51,14 @@ extension ItemTitles {
       return nil
     }
     clause = clause.drop { Infinitives.receivers.contains($0.hash) }
-    guard let next = clause.first, let last = clause.last, namesObject(clause, at: position) else {
+    guard let next = clause.first, let last = clause.last,
+      namesObject(clause, at: position, days(position))
+    else {
       return nil
     }
     let end = end(of: position, from: next.range.lowerBound, before: last.range.upperBound)
     guard end > next.range.lowerBound else { return nil }
-    return Self.finished(verb.text + " " + text(next.range.lowerBound..<end, position))
+    return Self.finished(verb + " " + text(next.range.lowerBound..<end, position))
   }
 
   /// The task of a clause that ends with the infinitive, or in which little follows it.
@@ -74,7 +76,7 @@ extension ItemTitles {
       return infinitives.verb(word) != nil && !isSmall(word)
     }
     guard let verb, let first = task.first, let last = task.last,
-      namesObject(task[..<verb], at: position)
+      namesObject(task[..<verb], at: position, days)
     else { return nil }
     let end = end(of: position, from: first.range.lowerBound, before: last.range.upperBound)
     guard end >= task[verb].range.upperBound else { return nil }
@@ -82,9 +84,12 @@ extension ItemTitles {
   }
 
   /// Whether words beside a verb name its object, however short: "el pan".
-  private func namesObject(_ tokens: ArraySlice<Token>, at position: Position) -> Bool {
-    let days = days(position)
-    return tokens.contains { token in
+  private func namesObject(
+    _ tokens: ArraySlice<Token>,
+    at position: Position,
+    _ days: [Range<Int>]
+  ) -> Bool {
+    tokens.contains { token in
       let word = text(token, position)
       return word.count >= Self.shortestName && !token.flags.contains(.number)
         && !Self.isEmpty(token) && !Self.isIn(days, token) && !isSmall(word)

@@ -9,25 +9,30 @@ extension ItemTitles {
   /// Whether a sentence names what it is about, beside days and words that every sentence may have.
   ///
   /// One that promises or asks for something names it after the words that do so, or at length before.
-  func namesMatter(_ position: Position) -> Bool {
+  func isSelfContained(_ position: Position) -> Bool {
     let sentence = reading[position]
-    let start = min(sentence.actionStart ?? 0, sentence.tokens.count)
-    return matter(sentence.tokens[start...], at: position) >= Self.leastWords
-      || matter(sentence.tokens[...], at: position) > Self.leastWords
+    let days = days(position)
+    let words = sentence.tokens.map { weight(of: $0, at: position, days) }
+    let start = min(sentence.actionStart ?? 0, words.count)
+    return words[start...].reduce(0, +) >= Self.leastWords
+      || words.reduce(0, +) > Self.leastWords
   }
 
-  /// The number of words that name something; a long one counts twice.
-  func matter(_ tokens: ArraySlice<Token>, at position: Position) -> Int {
+  /// Whether a sentence has any word that names something.
+  func namesMatter(_ position: Position) -> Bool {
     let days = days(position)
-    let text = reading.messages[position.message].stored.text
-    return tokens.reduce(0) { count, token in
-      let word = reading.text(text, token.range)
-      guard !Self.isUnspaced(word) else {
-        return count + Self.characters(of: token.range, without: days, in: word) / Self.wordLength
-      }
-      guard mayName(token, word), !Self.isIn(days, token), !isSmall(word) else { return count }
-      return count + (word.count >= Self.longName ? 2 : 1)
+    return reading[position].tokens.contains { weight(of: $0, at: position, days) > 0 }
+  }
+
+  /// The number of words as which a word names something: a long one counts twice, a run of a script
+  /// without spaces by its characters.
+  private func weight(of token: Token, at position: Position, _ days: [Range<Int>]) -> Int {
+    let word = reading.text(reading.messages[position.message].stored.text, token.range)
+    guard !SmallWords.isUnspaced(word) else {
+      return Self.characters(of: token.range, without: days, in: word) / Self.wordLength
     }
+    guard mayName(token, word), !Self.isIn(days, token), !isSmall(word) else { return 0 }
+    return word.count >= Self.longName ? 2 : 1
   }
 
   /// Whether a word is long enough to name something, or written like a name: in English and German,
@@ -62,10 +67,6 @@ extension ItemTitles {
 
   /// The usual number of characters in a word of Chinese or Japanese.
   private static let wordLength = 2
-
-  private static func isUnspaced(_ word: String) -> Bool {
-    word.unicodeScalars.contains { (0x3040...0x9FFF).contains($0.value) }
-  }
 
   /// The number of characters in a run without spaces that may name something: not those of days, of
   /// the endings and particles of Japanese, and of the small words of Chinese.

@@ -25,7 +25,7 @@ struct ItemTitles {
     for position in positions + [matter].compactMap(\.self) {
       if let task = infinitive(position) ?? task(position) { return task }
     }
-    let told = (positions + before).first(where: namesMatter) ?? matter
+    let told = (positions + before).first(where: isSelfContained) ?? matter
     return (told ?? positions.max { reading[$0].topic.count < reading[$1].topic.count })
       .map(quoted) ?? ""
   }
@@ -62,9 +62,7 @@ struct ItemTitles {
       ? end(of: position, from: range.lowerBound, before: range.upperBound)
       : range.upperBound
     guard range.lowerBound < end else { return nil }
-    let cut = reading.text(message, range.lowerBound..<end)
-    // "Book the venue for 12 March" needs its day.
-    let text = Self.isDangling(cut) ? reading.text(message, range) : cut
+    let text = reading.text(message, range.lowerBound..<end)
     let short = isListed ? Self.trimmed(text, of: ".,;:- ") : ""
     return Self.finished(text) ?? (short.isEmpty ? nil : Self.shortened(Self.capitalised(short)))
   }
@@ -111,7 +109,7 @@ struct ItemTitles {
     let left = clause.filter { $0.range.lowerBound < end }
     guard left.count >= 2 else { return nil }
     guard isTask(left, in: message) else {
-      return namesMatter(sentence.tokens[..<start], in: message)
+      return namesAntecedent(sentence.tokens[..<start], in: message)
         ? nil : resolved(left, in: message, at: position, end)
     }
     // "Send you the report" must make sense to a third person.
@@ -143,7 +141,7 @@ struct ItemTitles {
   }
 
   /// Whether words before the task say what its "it" is: "Your recorder is in my car, I'll send it".
-  private func namesMatter(_ tokens: ArraySlice<Token>, in text: String) -> Bool {
+  private func namesAntecedent(_ tokens: ArraySlice<Token>, in text: String) -> Bool {
     tokens.contains {
       Self.naming.contains($0.hash) || reading.text(text, $0.range).hasSuffix("'s")
     }
@@ -208,31 +206,20 @@ struct ItemTitles {
   /// Whether a word after the verb names something: one that is in no cue, or a long one.
   private func isMatter(_ token: Token) -> Bool {
     token.flags.contains(.content)
-      || (token.range.count >= 5 && !Self.pronouns.contains(token.hash)
-        && !Self.vague.contains(token.hash))
+      || (token.range.count >= 5 && !Self.isEmpty(token))
   }
 
-  /// The end of a task in a part of its sentence: before the deadline, which is shown beside it.
+  /// The end of a task in a part of its sentence: before the deadline, which is shown beside it, unless
+  /// the rest needs it ("book the venue for 12 March").
   func end(of position: Position, from first: Int, before upperBound: Int) -> Int {
-    let range = reading[position].range
+    let message = reading.messages[position.message].stored.text
     var end = upperBound
-    for mention in dates.mentions(position).reversed() {
-      let (lower, upper) = (
-        range.lowerBound + mention.range.lowerBound, range.lowerBound + mention.range.upperBound
-      )
-      if upper > end { continue }
-      let rest = reading.text(
-        reading.messages[position.message].stored.text,
-        upper..<max(upper, end)
-      )
-      guard lower > first, rest.allSatisfy({ ".,;:!? ".contains($0) }) else { break }
-      end = lower
+    for day in days(position).reversed() where day.upperBound <= end {
+      let rest = reading.text(message, day.upperBound..<end)
+      guard day.lowerBound > first, rest.allSatisfy({ ".,;:!? ".contains($0) }) else { break }
+      end = day.lowerBound
     }
-    let text = reading.text(
-      reading.messages[position.message].stored.text,
-      first..<max(first, end)
-    )
-    return Self.isDangling(text) ? upperBound : end
+    return Self.isDangling(reading.text(message, first..<max(first, end))) ? upperBound : end
   }
 
   /// Whether a text ends with a word that another one must follow: "the venue for".
