@@ -420,6 +420,12 @@ static const unsigned char weights_confidence[] = {
 static const unsigned char weights_item_confidence[] = {
 #embed "../../weights/item-confidence.txt"
 };
+static const unsigned char weights_languages[] = {
+#embed "../../weights/languages.txt"
+};
+static const unsigned char weights_matter[] = {
+#embed "../../weights/matter.txt"
+};
 static const unsigned char weights_ranking[] = {
 #embed "../../weights/ranking.txt"
 };
@@ -568,6 +574,8 @@ static const DebriefShippedFile files[] = {
     FILE("weights/german-words.txt", weights_german_words),
     FILE("weights/confidence.txt", weights_confidence),
     FILE("weights/item-confidence.txt", weights_item_confidence),
+    FILE("weights/languages.txt", weights_languages),
+    FILE("weights/matter.txt", weights_matter),
     FILE("weights/ranking.txt", weights_ranking),
     FILE("weights/summary.txt", weights_summary),
     FILE("words/abbreviations.txt", words_abbreviations),

@@ -30,6 +30,11 @@ package enum SmallWords {
     text.unicodeScalars.contains { (0x3040...0x9FFF).contains($0.value) }
   }
 
+  /// Whether a text has characters that only Japanese has.
+  package static func hasKana(_ text: some StringProtocol) -> Bool {
+    text.unicodeScalars.contains { (0x3040...0x30FF).contains($0.value) }
+  }
+
   private static func isHiragana(_ scalar: Unicode.Scalar) -> Bool {
     (0x3040...0x309F).contains(scalar.value)
   }

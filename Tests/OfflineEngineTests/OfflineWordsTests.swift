@@ -15,6 +15,8 @@ struct OfflineWordsTests {
     #expect(throws: Never.self) {
       try WordLists<ItemConfidence.List>.read("weights/item-confidence.txt")
     }
+    #expect(throws: Never.self) { try WordLists<LanguageShift.List>.read("weights/languages.txt") }
+    #expect(throws: Never.self) { try WordLists<MatterFinder.List>.read("weights/matter.txt") }
   }
 
   @Test("are numbers, as many as a model needs", arguments: UnitRanking.Target.allCases)

@@ -6,7 +6,7 @@ package struct ThreadRoles {
   /// The number of people who write.
   let people: Int
   /// The index of the message that each message replies to.
-  let replies: [Int?]
+  package let replies: [Int?]
   /// What the linear model and the network say together, by message.
   package let scores: [RoleScores]
   /// What the linear model alone says.

@@ -21,9 +21,6 @@ struct ItemDrafts {
   // MARK: Kinds
 
   func draft(_ item: ActionItem) -> Draft {
-    let promise = item.promise.flatMap { reading[$0].topic.isEmpty ? nil : $0 }
-    let request = item.sharesRequest ? nil : item.request
-    let named = item.context ?? promise ?? request ?? item.promise ?? item.last
     var detail = JSONObject()
     detail.append("owner", person(item.owner))
     detail.append("due", JSONValue(dates.due(item)))
@@ -31,10 +28,7 @@ struct ItemDrafts {
     detail.append("commitment", .string(commitment(item).rawValue))
     let title =
       titles.recorded(item.promise, item.recorded, isTask: true, isListed: item.isListed)
-      ?? titles.action(
-        [named] + [request, item.promise].compactMap(\.self).filter { $0 != named },
-        matter: item.matter
-      )
+      ?? titles.action(item)
     var evidence = item.evidence
     if let outcome = item.outcome { evidence.append(outcome) }
     return draft(

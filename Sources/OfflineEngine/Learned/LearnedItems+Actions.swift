@@ -9,9 +9,9 @@ extension LearnedItems {
     let candidates = best(
       window: Self.actionWindow,
       least: min(least, Self.leastOwed),
-      where: { mayTakeOn($0) && (scores.action($0) >= least || isDatedPromise($0)) },
+      where: { mayTakeOn($0) && (action($0) >= least || isDatedPromise($0)) },
       isSame: isSameAction,
-      score: scores.action
+      score: action
     )
     return origins(of: candidates).compactMap { candidate, report in
       let index = candidate.index
@@ -45,7 +45,7 @@ extension LearnedItems {
   /// half turn it down.
   private func isDatedPromise(_ index: Int) -> Bool {
     let message = reading.messages[index]
-    let score = scores.action(index)
+    let score = action(index)
     guard score >= Self.leastDated || score >= Self.leastOwed && saysDuty(message),
       !dated(index).isEmpty
     else { return false }

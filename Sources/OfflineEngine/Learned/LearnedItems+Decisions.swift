@@ -7,7 +7,7 @@ extension LearnedItems {
     var found = best(window: 3, least: weights.decisionCut.least) { index in
       score(index, .decide) >= -5
     } score: {
-      scores.decision($0)
+      decision($0)
     }
     .map { candidate in
       let message = reading.messages[candidate.index]

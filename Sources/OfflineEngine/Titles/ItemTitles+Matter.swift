@@ -18,10 +18,10 @@ extension ItemTitles {
       || words.reduce(0, +) > Self.leastWords
   }
 
-  /// Whether a sentence has any word that names something.
-  func namesMatter(_ position: Position) -> Bool {
+  /// The number of words of a sentence that name something; long ones count twice.
+  func words(_ position: Position) -> Int {
     let days = days(position)
-    return reading[position].tokens.contains { weight(of: $0, at: position, days) > 0 }
+    return reading[position].tokens.reduce(0) { $0 + weight(of: $1, at: position, days) }
   }
 
   /// The number of words as which a word names something: a long one counts twice, a run of a script

@@ -14,20 +14,38 @@ struct ItemTitles {
 
   /// The title of an action: `I'll send the report by Friday` becomes `Send the report`.
   ///
-  /// The first sentence that names both a verb and its object gives the title. If none does, the
-  /// first that names what it is about is quoted whole; "Will do" does not.
-  ///
-  /// - Parameters:
-  ///   - positions: The sentences that the action rests on, the one with the title first.
-  ///   - matter: A sentence before them that says what they are about, if they do not.
-  func action(_ positions: [Position], matter: Position? = nil) -> String {
-    let before = positions.flatMap(before)
-    for position in positions + [matter].compactMap(\.self) {
-      if let task = infinitive(position) ?? task(position) { return task }
+  /// What a sentence does not say of itself stands after it: `“I'll do it tomorrow” (who tells Ana?)`.
+  func action(_ item: ActionItem) -> String {
+    guard let named = named(sentences(of: item)) else { return "" }
+    guard let matter = item.matter else { return named.task ?? quoted(named.position) }
+    // "Will do" is worth less than what it answers.
+    if named.task == nil, !isSelfContained(named.position),
+      let task = infinitive(matter) ?? task(matter)
+    {
+      return task
     }
-    let told = (positions + before).first(where: isSelfContained) ?? matter
+    return explained(named.task ?? quoted(named.position, Self.longestExplained), by: matter)
+  }
+
+  /// The sentences that an action rests on, the one that should give the title first.
+  func sentences(of item: ActionItem) -> [Position] {
+    let promise = item.promise.flatMap { reading[$0].topic.isEmpty ? nil : $0 }
+    let request = item.sharesRequest ? nil : item.request
+    let named = item.context ?? promise ?? request ?? item.promise ?? item.last
+    return [named] + [request, item.promise].compactMap(\.self).filter { $0 != named }
+  }
+
+  /// The sentence that gives the title of an action, with the task that it names.
+  ///
+  /// The first that names both a verb and its object gives the title. If none does, the first that names
+  /// what it is about is quoted whole; "Will do" does not.
+  func named(_ positions: [Position]) -> (position: Position, task: String?)? {
+    for position in positions {
+      if let task = infinitive(position) ?? task(position) { return (position, task) }
+    }
+    let told = (positions + positions.flatMap(before)).first(where: isSelfContained)
     return (told ?? positions.max { reading[$0].topic.count < reading[$1].topic.count })
-      .map(quoted) ?? ""
+      .map { ($0, nil) }
   }
 
   /// The sentences before one in its message, the nearest first.
@@ -74,17 +92,29 @@ struct ItemTitles {
 
   /// A choice with what it answers: `8 then (opening at 8 on Saturday)`.
   func answer(_ position: Position, to matter: Position) -> String {
-    let answer = Self.shortened(Self.capitalised(reading.quote(position)), Self.longest / 2)
-    let question = Self.trimmed(reading.quote(matter), of: ".?!,;: ")
-    return "\(answer) (\(Self.shortened(question, Self.longest - answer.count - 3)))"
+    explained(
+      Self.shortened(Self.capitalised(reading.quote(position)), Self.longestExplained),
+      by: matter
+    )
   }
+
+  /// A title with the sentence that says what it is about in brackets.
+  private func explained(_ title: String, by matter: Position) -> String {
+    let matter = Self.trimmed(reading.quote(matter), of: ".?!,;: ")
+    let rest = max(Self.leastExplanation, Self.longest - title.count - 3)
+    return "\(title) (\(Self.shortened(matter, rest)))"
+  }
+
+  /// The maximum number of characters of a title that another sentence follows, and the minimum for
+  /// that sentence.
+  private static let (longestExplained, leastExplanation) = (60, 40)
 
   /// Whether a title quotes a sentence whole.
   func quotes(_ title: String, _ position: Position) -> Bool { title == quoted(position) }
 
-  private func quoted(_ position: Position) -> String {
+  private func quoted(_ position: Position, _ longest: Int = longest) -> String {
     let text = Self.trimmed(reading.quote(position), of: ".?!,;: ")
-    return "“" + Self.shortened(text, Self.longest - 2) + "”"
+    return "“" + Self.shortened(text, longest - 2) + "”"
   }
 
   // MARK: Tasks
@@ -268,6 +298,8 @@ struct ItemTitles {
   static func isEmpty(_ token: Token) -> Bool {
     pronouns.contains(token.hash) || vague.contains(token.hash)
   }
+
+  static func isPronoun(_ token: Token) -> Bool { pronouns.contains(token.hash) }
 
   /// Words that are followed by the verb of a task.
   private static let leading = ItemWords.leading.hashes

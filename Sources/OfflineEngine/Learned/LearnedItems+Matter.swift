@@ -1,0 +1,48 @@
+import Conversations
+import MessageRoles
+
+/// What decisions and tasks are about that do not say so: "8 then", after "opening at 8 on Saturday?"
+extension LearnedItems {
+  /// A task with the sentence that says what it is about, if its own do not: "mach ich gleich".
+  func explained(_ item: ActionItem) -> ActionItem {
+    let titles = ItemTitles(reading: reading, dates: dates)
+    guard item.recorded == nil, let named = titles.named(titles.sentences(of: item)) else {
+      return item
+    }
+    var item = item
+    item.matter = matters.matter(of: named.position, isQuoted: named.task == nil)
+    return item
+  }
+
+  /// A decision with the sentence that says what it is about, if its own does not.
+  func explained(_ decision: Decision) -> Decision {
+    guard decision.recorded == nil else { return decision }
+    var decision = decision
+    if let fuller = fuller(decision.statement) {
+      decision.evidence = decision.evidence.map { $0 == decision.statement ? fuller : $0 }
+      decision.statement = fuller
+    }
+    decision.matter = matters.matter(of: decision.statement, isQuoted: false)
+    return decision
+  }
+
+  /// The sentence of the same message that states the choice of one or two words.
+  ///
+  /// Of "Pull it. Everything off into chamber 3" it is the second.
+  private func fuller(_ statement: Position) -> Position? {
+    let titles = ItemTitles(reading: reading, dates: dates)
+    guard reading[statement].tokens.count <= Self.fewWords, !titles.isSelfContained(statement) else {
+      return nil
+    }
+    let least = textScores(reading.quote(statement))[.decide] - Self.fullerMargin
+    let others = reading.messages[statement.message].sentences.indices
+      .map { Position(message: statement.message, sentence: $0) }
+      .filter { !reading[$0].isQuestion && titles.isSelfContained($0) }
+      .map { ($0, textScores(reading.quote($0))[.decide]) }
+    return others.filter { $0.1 > least }.max { $0.1 < $1.1 }?.0
+  }
+
+  private static let fewWords = 2
+  /// By how much less another sentence may look like a choice, in log-odds.
+  private static let fullerMargin: Float = 2
+}
