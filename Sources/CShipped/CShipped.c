@@ -420,6 +420,9 @@ static const unsigned char weights_confidence[] = {
 static const unsigned char weights_item_confidence[] = {
 #embed "../../weights/item-confidence.txt"
 };
+static const unsigned char weights_headline[] = {
+#embed "../../weights/headline.txt"
+};
 static const unsigned char weights_languages[] = {
 #embed "../../weights/languages.txt"
 };
@@ -574,6 +577,7 @@ static const DebriefShippedFile files[] = {
     FILE("weights/german-words.txt", weights_german_words),
     FILE("weights/confidence.txt", weights_confidence),
     FILE("weights/item-confidence.txt", weights_item_confidence),
+    FILE("weights/headline.txt", weights_headline),
     FILE("weights/languages.txt", weights_languages),
     FILE("weights/matter.txt", weights_matter),
     FILE("weights/ranking.txt", weights_ranking),

@@ -54,7 +54,7 @@ package final class OfflineSummary {
     guard let best = passages.headline() else { return nil }
     let gist = passages.gist(beside: best, words: Self.gistWords)
     return .summary(
-      headline: SummaryDraft.headline(best.line),
+      headline: Self.explained(messages[best.turn], in: items) ?? SummaryDraft.headline(best.line),
       gist: WordBudget.cut(
         Narration.joined(gist.map(\.line)),
         words: Self.gistWords,
@@ -75,6 +75,16 @@ package final class OfflineSummary {
       },
       topics: telling.topics()
     )
+  }
+
+  /// The title of the decision that a message states, if it says what it is about in brackets: `8 then
+  /// (opening at 8 on Saturday)`, with the name.
+  private static func explained(_ message: StoredMessage, in items: [Draft]) -> String? {
+    let decision = items.first {
+      $0.kind == .decision && $0.evidence.first?.messageId == message.id
+    }
+    guard let title = decision?.title, title.hasSuffix(")") else { return nil }
+    return "\(name(of: message)): \(title)"
   }
 
   /// The parts that each message plays in the items.

@@ -41,6 +41,8 @@ struct SummaryPassages {
   private let count: Int
   private let coverage: TermCoverage
   private let table: SentenceTable
+  private let values: [Double]
+  private let subject: SubjectScore
 
   /// Chooses the passages of a thread.
   ///
@@ -60,6 +62,8 @@ struct SummaryPassages {
     quotes: [[String]]
   ) {
     self.table = table
+    self.values = values
+    subject = SubjectScore(turns: worth.count)
     coverage = TermCoverage(table)
     let best = Self.representatives(table, coverage, narration, values, quotes)
     let telling = best.filter { table.sentences[$0.value].isTelling }
@@ -115,9 +119,26 @@ struct SummaryPassages {
   }
 
   /// The passage for the headline: of those in tasks and decisions the one that states an outcome and
-  /// says most within its words, else the best that is not a question; addresses and code make no
-  /// headline.
+  /// says most within its words, else the one that says best what the thread is about; addresses and
+  /// code make no headline.
   func headline() -> Passage? {
+    let outcome = outcome()
+    guard let outcome, outcome.outcome > 0 else {
+      return ranked.filter { !$0.isTechnical }.best(asSubject) ?? outcome
+    }
+    return outcome
+  }
+
+  private func asSubject(_ passage: Passage) -> Double {
+    subject.value(
+      of: passage,
+      table.sentences[passage.sentence],
+      coverage: coverage.weight(of: passage.sentence, words: Self.headlineTerms),
+      value: values[passage.sentence]
+    )
+  }
+
+  private func outcome() -> Passage? {
     let plain = quoted.filter { !$0.isTechnical }
     let answers = plain.filter { !table.sentences[$0.sentence].isQuestion }
     let outcomes = answers.filter { $0.part == 0 }

@@ -16,7 +16,7 @@ extension LearnedItems {
     return origins(of: candidates).compactMap { candidate, report in
       let index = candidate.index
       let commit = sentence(index, .act)
-      guard !isRefused(index), !reading.isQuoted(commit) else { return nil }
+      guard !isRefused(index), !reading.isQuoted(commit), !quotesPromise(commit) else { return nil }
       let request = request(for: index)
       let matter = [index] + [request].compactMap(\.self)
       let (settlement, delays) = report.map { ($0, []) } ?? outcome(of: index, about: matter)
@@ -38,6 +38,18 @@ extension LearnedItems {
       )
     }
   }
+
+  /// Whether somebody else's words are all that takes something on in a sentence: `Teacher says "the head
+  /// will have your licence by Monday"`.
+  private func quotesPromise(_ position: Position) -> Bool {
+    let text = reading.quote(position)
+    guard QuotationMarks.isFound(in: text) else { return false }
+    let own = QuotationMarks.outside(text)
+    return own != text && textScores(own)[.act] < textScores(text)[.act] - Self.quotedMargin
+  }
+
+  /// By how much less a sentence takes something on without its quotations, in log-odds.
+  private static let quotedMargin: Float = 0.5
 
   /// Whether a message names a coming day of its own accord and in its own words.
   ///

@@ -6,11 +6,11 @@ extension LearnedItems {
   /// A task with the sentence that says what it is about, if its own do not: "mach ich gleich".
   func explained(_ item: ActionItem) -> ActionItem {
     let titles = ItemTitles(reading: reading, dates: dates)
-    guard item.recorded == nil, let named = titles.named(titles.sentences(of: item)) else {
-      return item
-    }
+    guard item.recorded == nil, let named = titles.named(titles.sentences(of: item)),
+      named.task == nil
+    else { return item }
     var item = item
-    item.matter = matters.matter(of: named.position, isQuoted: named.task == nil)
+    item.matter = matters.matter(of: named.position, isQuoted: true)
     return item
   }
 
@@ -31,7 +31,8 @@ extension LearnedItems {
   /// Of "Pull it. Everything off into chamber 3" it is the second.
   private func fuller(_ statement: Position) -> Position? {
     let titles = ItemTitles(reading: reading, dates: dates)
-    guard reading[statement].tokens.count <= Self.fewWords, !titles.isSelfContained(statement) else {
+    guard reading[statement].tokens.count <= Self.fewWords, !titles.isSelfContained(statement)
+    else {
       return nil
     }
     let least = textScores(reading.quote(statement))[.decide] - Self.fullerMargin

@@ -95,7 +95,7 @@ final class MatterFinder {
     var score =
       value(.words) * content.words + value(.fewWords) * min(content.words, Self.few)
       + value(.length) * content.length + value(.pronouns) * content.pronouns
-      + (content.isQuestion ? value(.question) : 0) + (other.message == 0 ? value(.first) : 0)
+      + (content.isQuestion ? value(.question) : 0)
     if other.message == statement.message {
       score += value(.sentencesBefore) * Double(statement.sentence - other.sentence)
       if other.sentence > statement.sentence { score += value(.after) }
@@ -131,7 +131,8 @@ final class MatterFinder {
 
   /// The lists of `weights/matter.txt`.
   enum List: String, CaseIterable, WordListName {
-    case words, fewWords, length, pronouns, question, first, sentencesBefore, after, request, own, reply
+    case words, fewWords, length, pronouns, question, sentencesBefore, after, request, own,
+      reply
     case need, needWords, needLength, needPronouns, needQuestion, needScore, needShare, needQuoted
     case leastNeed
   }

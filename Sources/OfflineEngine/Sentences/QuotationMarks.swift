@@ -19,6 +19,19 @@ enum QuotationMarks {
     text.contains { pairs[$0] != nil }
   }
 
+  /// A text without its quotations: what the writer says in their own words.
+  static func outside(_ text: some StringProtocol) -> String {
+    var kept = ""
+    var rest = Substring(text)
+    while let start = rest.firstIndex(where: { pairs[$0] != nil }), let marks = pairs[rest[start]] {
+      let inside = rest[rest.index(after: start)...]
+      guard let end = inside.firstIndex(where: marks.contains) else { break }
+      kept += rest[..<start]
+      rest = inside[inside.index(after: end)...]
+    }
+    return kept + rest
+  }
+
   /// What ends the quotation that a mark begins.
   ///
   /// A single quotation mark may be an apostrophe.

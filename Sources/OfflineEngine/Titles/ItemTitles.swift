@@ -7,7 +7,7 @@ struct ItemTitles {
   typealias Position = ThreadReading.Position
 
   /// The maximum number of characters in a title.
-  static let longest = 90
+  static let longest = 110
 
   let reading: ThreadReading
   let dates: ThreadDates
@@ -17,14 +17,13 @@ struct ItemTitles {
   /// What a sentence does not say of itself stands after it: `“I'll do it tomorrow” (who tells Ana?)`.
   func action(_ item: ActionItem) -> String {
     guard let named = named(sentences(of: item)) else { return "" }
-    guard let matter = item.matter else { return named.task ?? quoted(named.position) }
+    if let task = named.task { return task }
+    guard let matter = item.matter else { return quoted(named.position) }
     // "Will do" is worth less than what it answers.
-    if named.task == nil, !isSelfContained(named.position),
-      let task = infinitive(matter) ?? task(matter)
-    {
+    if !isSelfContained(named.position), let task = infinitive(matter) ?? task(matter) {
       return task
     }
-    return explained(named.task ?? quoted(named.position, Self.longestExplained), by: matter)
+    return explained(quoted(named.position, Self.longestExplained), by: matter)
   }
 
   /// The sentences that an action rests on, the one that should give the title first.
@@ -107,7 +106,7 @@ struct ItemTitles {
 
   /// The maximum number of characters of a title that another sentence follows, and the minimum for
   /// that sentence.
-  private static let (longestExplained, leastExplanation) = (60, 40)
+  private static let (longestExplained, leastExplanation) = (60, 50)
 
   /// Whether a title quotes a sentence whole.
   func quotes(_ title: String, _ position: Position) -> Bool { title == quoted(position) }
@@ -289,7 +288,7 @@ struct ItemTitles {
     guard text.count > longest else { return text }
     let cut = text.prefix(longest - 1)
     let end = cut.lastIndex(of: " ") ?? cut.endIndex
-    return cut[..<end] + "…"
+    return trimmed(String(cut[..<end]), of: ".,;:-– ") + "…"
   }
 
   // MARK: Words
