@@ -41,8 +41,6 @@ struct SummaryPassages {
   private let count: Int
   private let coverage: TermCoverage
   private let table: SentenceTable
-  private let values: [Double]
-  private let subject: SubjectScore
 
   /// Chooses the passages of a thread.
   ///
@@ -62,8 +60,6 @@ struct SummaryPassages {
     quotes: [[String]]
   ) {
     self.table = table
-    self.values = values
-    subject = SubjectScore(turns: worth.count)
     coverage = TermCoverage(table)
     let best = Self.representatives(table, coverage, narration, values, quotes)
     let telling = best.filter { table.sentences[$0.value].isTelling }
@@ -124,17 +120,16 @@ struct SummaryPassages {
   func headline() -> Passage? {
     let outcome = outcome()
     guard let outcome, outcome.outcome > 0 else {
-      return ranked.filter { !$0.isTechnical }.best(asSubject) ?? outcome
+      return quoted.filter { !$0.isTechnical }.best(asSubject) ?? outcome
     }
     return outcome
   }
 
   private func asSubject(_ passage: Passage) -> Double {
-    subject.value(
+    SubjectScore.value(
       of: passage,
       table.sentences[passage.sentence],
-      coverage: coverage.weight(of: passage.sentence, words: Self.headlineTerms),
-      value: values[passage.sentence]
+      coverage: coverage.weight(of: passage.sentence, words: Self.headlineTerms)
     )
   }
 

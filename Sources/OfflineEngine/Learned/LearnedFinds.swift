@@ -12,7 +12,7 @@ struct LearnedFinds {
   static let conversation = 8
   /// The minimum probability of a find in a shorter exchange, by the number of messages: farewells
   /// and small talk are below it, and in two to four lines neighbours say little.
-  private static let leastInExchange: [(messages: Int, share: Double)] = [(5, 0.55), (2, 0.7)]
+  private static let leastInExchange: [(messages: Int, share: Double)] = [(5, 0.63), (2, 0.75)]
   /// The minimum number of messages in a thread to overrule an alarm.
   private static let leastForUrgency = 5
   /// The number of messages within which two finds are the same, unless they are tasks: the next

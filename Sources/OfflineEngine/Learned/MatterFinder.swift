@@ -64,14 +64,14 @@ final class MatterFinder {
     return need > value(.leastNeed) ? candidates[best] : nil
   }
 
-  /// The sentences near one that name something.
+  /// The sentences near one that name enough to explain it.
   private func candidates(_ statement: Position) -> [Position] {
     let near = max(0, statement.message - Self.reach)...statement.message
     return near.filter { reading.messages[$0].isEvidence }.flatMap { index in
       reading.messages[index].sentences.indices.suffix(Self.mostSentences)
         .map { Position(message: index, sentence: $0) }
         .filter { other in
-          other != statement && content(other).words > 0
+          other != statement && content(other).words >= Self.leastWords
             && (index < statement.message
               || abs(other.sentence - statement.sentence) <= Self.around)
         }
@@ -122,6 +122,8 @@ final class MatterFinder {
 
   private static let (mostWords, longest, mostPronouns) = (8, 30, 3)
   private static let few = 3.0
+  /// The minimum number of words that name something in a sentence that explains another.
+  private static let leastWords = 2.0
 
   // MARK: Coefficients
 
