@@ -1,4 +1,4 @@
-import Conversations
+package import Conversations
 package import Extraction
 package import Insights
 import JSON
@@ -40,17 +40,8 @@ package final class OfflineSummary {
       SentenceTable.Turn(speaker: Self.name(of: message), text: message.text)
     }
     guard let telling = telling(turns) else { return nil }
-    let roles = Self.roles(of: messages, in: items)
     let narration = Narration(telling.table, turns: turns)
-    let passages = SummaryPassages(
-      telling.table,
-      narration,
-      values: telling.scores.values,
-      worth: MessageWorth(Self.weighed(messages, turns, roles)).values,
-      roles: roles,
-      outcomes: Self.outcomes(of: messages, in: items),
-      quotes: Self.quotes(of: messages, in: items)
-    )
+    let passages = Self.passages(telling, narration, messages, turns, items)
     guard let best = passages.headline() else { return nil }
     let gist = passages.gist(beside: best, words: Self.gistWords)
     return .summary(
@@ -74,6 +65,44 @@ package final class OfflineSummary {
         return (text, [Draft.Claim(messageId: messages[passage.turn].id, quote: quote)])
       },
       topics: telling.topics()
+    )
+  }
+
+  /// The sentences among which the headline of a thread without an outcome is chosen, each with what its
+  /// score is made of, for fitting `weights/headline.txt`; none if the thread has an outcome.
+  package func subjects(
+    of task: ExtractionTask,
+    items: [Draft]
+  ) -> [(message: MessageID, line: String, features: [Double])] {
+    let messages = task.messages.filter(Self.isEvidence)
+    let turns = messages.map { message in
+      SentenceTable.Turn(speaker: Self.name(of: message), text: message.text)
+    }
+    guard let telling = telling(turns) else { return [] }
+    let narration = Narration(telling.table, turns: turns)
+    let passages = Self.passages(telling, narration, messages, turns, items)
+    guard let outcome = passages.outcome(), outcome.outcome <= 0 else { return [] }
+    return passages.subjects().map {
+      (messages[$0.turn].id, SummaryDraft.headline($0.line), passages.features($0))
+    }
+  }
+
+  private static func passages(
+    _ telling: SummaryDraft,
+    _ narration: Narration,
+    _ messages: [StoredMessage],
+    _ turns: [SentenceTable.Turn],
+    _ items: [Draft]
+  ) -> SummaryPassages {
+    let roles = roles(of: messages, in: items)
+    return SummaryPassages(
+      telling.table,
+      narration,
+      values: telling.scores.values,
+      worth: MessageWorth(weighed(messages, turns, roles)).values,
+      roles: roles,
+      outcomes: outcomes(of: messages, in: items),
+      quotes: quotes(of: messages, in: items)
     )
   }
 

@@ -5,22 +5,23 @@ import ShippedFiles
 /// A linear score; `weights/headline.txt` has its coefficients and how they were fitted.
 enum SubjectScore {
   /// The score of a sentence; the higher the better.
+  static func value(of features: [Double]) -> Double {
+    zip(features, List.allCases).reduce(0) { $0 + $1.0 * coefficients[$1.1, default: 0] }
+  }
+
+  /// The numbers that the score of a sentence is made of, in the order of ``List``.
   ///
   /// - Parameter coverage: The weight of the terms in its first words.
-  static func value(
+  static func features(
     of passage: SummaryPassages.Passage,
     _ sentence: SentenceTable.Sentence,
     coverage: Double
-  ) -> Double {
+  ) -> [Double] {
     let words = Double(passage.line.words) / Double(OfflineSummary.headlineWords)
-    return term(.worth, passage.worth) + term(.coverage, coverage)
-      + term(.question, sentence.isQuestion ? 1 : 0)
-      + term(.words, min(words, 1)) + term(.over, max(0, words - 1))
-      + term(.content, Double(sentence.content) / 10)
-  }
-
-  private static func term(_ list: List, _ value: Double) -> Double {
-    coefficients[list, default: 0] * value
+    return [
+      passage.worth, coverage, sentence.isQuestion ? 1 : 0, min(words, 1), max(0, words - 1),
+      Double(sentence.content) / 10,
+    ]
   }
 
   private static let coefficients = WordLists<List>(shipped: "weights/headline.txt").values

@@ -120,20 +120,25 @@ struct SummaryPassages {
   func headline() -> Passage? {
     let outcome = outcome()
     guard let outcome, outcome.outcome > 0 else {
-      return quoted.filter { !$0.isTechnical }.best(asSubject) ?? outcome
+      return subjects().best { SubjectScore.value(of: features($0)) } ?? outcome
     }
     return outcome
   }
 
-  private func asSubject(_ passage: Passage) -> Double {
-    SubjectScore.value(
+  /// The passages that may say what the thread is about.
+  func subjects() -> [Passage] { quoted.filter { !$0.isTechnical } }
+
+  /// What the score of a subject is made of.
+  func features(_ passage: Passage) -> [Double] {
+    SubjectScore.features(
       of: passage,
       table.sentences[passage.sentence],
       coverage: coverage.weight(of: passage.sentence, words: Self.headlineTerms)
     )
   }
 
-  private func outcome() -> Passage? {
+  /// The passage that states the outcome, or else is likeliest to; nil if there is none at all.
+  func outcome() -> Passage? {
     let plain = quoted.filter { !$0.isTechnical }
     let answers = plain.filter { !table.sentences[$0.sentence].isQuestion }
     let outcomes = answers.filter { $0.part == 0 }

@@ -50,22 +50,42 @@ final class MatterFinder {
   ///   - isQuoted: Whether the title quotes it whole.
   func matter(of statement: Position, isQuoted: Bool) -> Position? {
     let candidates = candidates(statement)
-    guard !candidates.isEmpty else { return nil }
-    let links = links(candidates, statement.message)
-    let scores = candidates.map { score($0, of: statement, links[$0.message, default: 0]) }
+    let scores = candidates.map { Self.sum($0.features, Self.ranking) }
     guard let best = scores.indices.max(by: { scores[$0] < scores[$1] }) else { return nil }
-    let sum = scores.reduce(0) { $0 + exp($1 - scores[best]) }
-    let content = content(statement)
-    let need =
-      value(.need) + value(.needWords) * content.words + value(.needLength) * content.length
-      + value(.needPronouns) * content.pronouns + (content.isQuestion ? value(.needQuestion) : 0)
-      + value(.needScore) * scores[best] + value(.needShare) / sum
-      + (isQuoted ? value(.needQuoted) : 0)
-    return need > value(.leastNeed) ? candidates[best] : nil
+    let share = 1 / scores.reduce(0) { $0 + exp($1 - scores[best]) }
+    let need = need(statement, isQuoted: isQuoted) + [scores[best], share]
+    return Self.sum(need, Self.needs) > Self.values[.leastNeed, default: 0]
+      ? candidates[best].position : nil
+  }
+
+  /// A sentence that may explain another one, with the numbers that its score is made of.
+  struct Candidate {
+    let position: Position
+    /// In the order of ``MatterFinder/ranking``.
+    let features: [Double]
   }
 
   /// The sentences near one that name enough to explain it.
-  private func candidates(_ statement: Position) -> [Position] {
+  func candidates(_ statement: Position) -> [Candidate] {
+    let positions = positions(near: statement)
+    let links = links(positions, statement.message)
+    return positions.map { position in
+      let link = links[position.message, default: 0]
+      return Candidate(position: position, features: features(position, of: statement, link))
+    }
+  }
+
+  /// What the need of an explanation depends on beside the best candidate, in the order of
+  /// ``MatterFinder/needs``.
+  func need(_ statement: Position, isQuoted: Bool) -> [Double] {
+    let content = content(statement)
+    return [
+      1, content.words, content.length, content.pronouns, content.isQuestion ? 1 : 0,
+      isQuoted ? 1 : 0,
+    ]
+  }
+
+  private func positions(near statement: Position) -> [Position] {
     let near = max(0, statement.message - Self.reach)...statement.message
     return near.filter { reading.messages[$0].isEvidence }.flatMap { index in
       reading.messages[index].sentences.indices.suffix(Self.mostSentences)
@@ -90,21 +110,17 @@ final class MatterFinder {
 
   private static let linkBounds = -5.0...4.0
 
-  private func score(_ other: Position, of statement: Position, _ link: Double) -> Double {
+  private func features(_ other: Position, of statement: Position, _ link: Double) -> [Double] {
     let content = content(other)
-    var score =
-      value(.words) * content.words + value(.fewWords) * min(content.words, Self.few)
-      + value(.length) * content.length + value(.pronouns) * content.pronouns
-      + (content.isQuestion ? value(.question) : 0)
-    if other.message == statement.message {
-      score += value(.sentencesBefore) * Double(statement.sentence - other.sentence)
-      if other.sentence > statement.sentence { score += value(.after) }
-    } else {
-      let (here, there) = (reading.messages[other.message], reading.messages[statement.message])
-      score += value(.request) * link + (here.sender == there.sender ? value(.own) : 0)
-      if view.roles.replies[statement.message] == other.message { score += value(.reply) }
-    }
-    return score
+    let isSame = other.message == statement.message
+    let (here, there) = (reading.messages[other.message], reading.messages[statement.message])
+    let isReplied = view.roles.replies[statement.message] == other.message
+    return [
+      content.words, min(content.words, Self.few), content.length, content.pronouns,
+      content.isQuestion ? 1 : 0, isSame ? Double(statement.sentence - other.sentence) : 0,
+      isSame && other.sentence > statement.sentence ? 1 : 0, isSame ? 0 : link,
+      !isSame && here.sender == there.sender ? 1 : 0, !isSame && isReplied ? 1 : 0,
+    ]
   }
 
   private func content(_ position: Position) -> Content {
@@ -127,7 +143,19 @@ final class MatterFinder {
 
   // MARK: Coefficients
 
-  private func value(_ list: List) -> Double { Self.values[list, default: 0] }
+  /// The coefficients of a candidate's score, and of the need, in the order of their features.
+  static let ranking: [List] = [
+    .words, .fewWords, .length, .pronouns, .question, .sentencesBefore, .after, .request, .own,
+    .reply,
+  ]
+  static let needs: [List] = [
+    .need, .needWords, .needLength, .needPronouns, .needQuestion, .needQuoted, .needScore,
+    .needShare,
+  ]
+
+  private static func sum(_ features: [Double], _ lists: [List]) -> Double {
+    zip(features, lists).reduce(0) { $0 + $1.0 * values[$1.1, default: 0] }
+  }
 
   private static let values = WordLists<List>(shipped: "weights/matter.txt").values
 

@@ -21,6 +21,11 @@ enum EvalExtractionCommand: Command {
     help: "also the figures of each language, or of each source"
   )
   static let predictions = EvaluationOptions.predictions("the insights")
+  static let features = Option(
+    "features",
+    .file,
+    help: "where to write what titles, headlines and languages are fitted on, by Training/titles.py"
+  )
   static let weights = Option(
     "weights",
     .file,
@@ -43,7 +48,7 @@ enum EvalExtractionCommand: Command {
     ],
     options: [
       data, EngineOptions.engine, EngineOptions.maxCost, weights, baseline, group, predictions,
-      CommonOptions.json,
+      features, CommonOptions.json,
     ],
     notes: [
       """
@@ -58,7 +63,15 @@ enum EvalExtractionCommand: Command {
   )
 
   static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitStatus {
+    try session.checkOutputs([arguments[features]], arguments)
     let scores = try scores(arguments, session)
+    if let path = arguments[features] {
+      try OfflineFeatures.write(
+        of: arguments[data],
+        to: path,
+        isCancelled: Interruption.request
+      )
+    }
     session.show(scores.json, arguments) { ExtractionScoresRendering(scores).render(to: $0) }
     if scores.failed > 0 {
       session.console.warning("\(Figures.count(scores.failed, "thread")) could not be read")
