@@ -1,6 +1,6 @@
 #include "CNeuralNetwork.h"
 
-// A fused operation would round once where the others round twice.
+// A fused operation would round once where the others round twice. (clang; GCC has an option.)
 #pragma STDC FP_CONTRACT OFF
 
 typedef float block __attribute__((vector_size(64), aligned(4)));
