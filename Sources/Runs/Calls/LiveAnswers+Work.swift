@@ -22,8 +22,7 @@ extension LiveAnswers {
       try await withThrowingTaskGroup(of: (RequestHash, Answer).self) { group in
         for request in requests where known[request.hash] == nil {
           guard let asked = request.generate else { continue }
-          // What was answered can wait, the service must not: the next call begins at once.
-          group.addTask(priority: .high) {
+          group.addTask {
             (request.hash, try await answer(asked, hash: request.hash.text, for: purpose))
           }
         }
