@@ -23,7 +23,7 @@ let modules: KeyValuePairs<String, [Target.Dependency]> = [
   "PostgreSQL": ["CPostgreSQL", "Threads"],
   "ShippedFiles": ["CShipped"],
   "BoostedTrees": [],
-  "NeuralNetwork": ["BoostedTrees"],
+  "NeuralNetwork": ["BoostedTrees", "CNeuralNetwork"],
   "TerminalIO": ["CivilTime", "JSON", "Text", "Threads"],
   "Arguments": ["TerminalIO", "CivilTime", "Text"],
 
@@ -263,6 +263,7 @@ let libraryTargets: [Target] =
     ),
     // libpq is loaded at run time, so nothing is linked.
     .target(name: "CPostgreSQL"),
+    .target(name: "CNeuralNetwork"),
     .target(name: "CShipped"),
   ]
 

@@ -181,6 +181,9 @@ static const unsigned char migration_29[] = {
 static const unsigned char migration_30[] = {
 #embed "../../migrations/30-extraction-kinds.sql"
 };
+static const unsigned char migration_31[] = {
+#embed "../../migrations/31-evidence-order.sql"
+};
 static const unsigned char jobs_schema[] = {
 #embed "../../jobs/job.schema.json"
 };
@@ -727,6 +730,7 @@ static const DebriefShippedFile files[] = {
     FILE("migrations/28-ownership.sql", migration_28),
     FILE("migrations/29-conversation-zones.sql", migration_29),
     FILE("migrations/30-extraction-kinds.sql", migration_30),
+    FILE("migrations/31-evidence-order.sql", migration_31),
 };
 
 size_t debrief_shipped_count(void) { return sizeof(files) / sizeof(files[0]); }

@@ -69,6 +69,9 @@ extension Migrations.Migration {
   /// Rows of what was looked for in threads, of all kinds at once.
   static let extractionKinds = shipped("30-extraction-kinds")
 
+  /// Quotes in the order in which they are stored.
+  static let evidenceOrder = shipped("31-evidence-order")
+
   /// A file of `migrations/`, embedded in the program.
   private static func shipped(_ name: String) -> Self {
     guard let sql = ShippedFiles.text("migrations/\(name).sql") else {
@@ -97,6 +100,6 @@ extension Migrations {
     .insightLookups, .slotFailures, .deliveries,
     .insightListings, .apps, .sourceCursors, .affinity, .callShares, .firstVersions,
     .threadNames, .threadNameVersions, .ownership, .conversationZones,
-    .extractionKinds,
+    .extractionKinds, .evidenceOrder,
   ])
 }

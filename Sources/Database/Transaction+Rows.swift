@@ -28,7 +28,7 @@ extension Transaction {
       var bound: [(any Bindable)?] = []
       for element in part { bound += try values(element) }
       let template = row ?? Self.parameters(bound.count / part.count)
-      let list = repeatElement(template, count: part.count).joined(separator: ", ")
+      let list = Self.list(template, part.count)
       try run("\(head) VALUES \(list) \(tail)", binding: bound)
       inserted += changes
     }
@@ -78,7 +78,18 @@ extension Transaction {
     return sql[..<list.lowerBound] + parameters(count) + sql[list.upperBound...]
   }
 
-  private static func parameters(_ count: Int) -> String {
-    "(" + repeatElement("?", count: count).joined(separator: ", ") + ")"
+  private static func parameters(_ count: Int) -> String { "(" + list("?", count) + ")" }
+
+  /// A text some times, with commas between.
+  ///
+  /// `joined(separator:)` takes ten times as long, for each statement.
+  private static func list(_ text: String, _ count: Int) -> String {
+    var list = ""
+    list.reserveCapacity(count * (text.utf8.count + 2))
+    for index in 0..<count {
+      if index > 0 { list += ", " }
+      list += text
+    }
+    return list
   }
 }

@@ -19,7 +19,7 @@ extension JSONValue {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  private func write(to bytes: inout [UInt8], indentation: Int? = nil) {
+  func write(to bytes: inout [UInt8], indentation: Int? = nil) {
     switch self {
     case .null: bytes.append(contentsOf: "null".utf8)
     case .bool(let value): bytes.append(contentsOf: (value ? "true" : "false").utf8)
@@ -65,7 +65,7 @@ extension JSONValue {
   }
 
   /// Copies whole stretches between the few characters that are escaped.
-  private static func write(_ string: String, to bytes: inout [UInt8]) {
+  static func write(_ string: String, to bytes: inout [UInt8]) {
     var string = string
     bytes.append(UInt8(ascii: "\""))
     string.withUTF8 { text in

@@ -7,10 +7,10 @@ package enum Refusals {
   ///
   /// - Parameter text: In lower case.
   package static func isFound(in text: String) -> Bool {
-    refusals.contains { $0.isFound(in: text) }
+    refusals.isFound(in: text)
   }
 
-  private static let refusals = lists[.refusals].map { ByteSearch($0) }
+  private static let refusals = ByteSearchSet(lists[.refusals])
 
   private static let lists = WordLists<List>(shipped: "words/refusals.txt")
 

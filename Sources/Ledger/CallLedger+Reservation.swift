@@ -35,16 +35,8 @@ extension CallLedger {
   /// - Returns: An outcome for each, in order.
   /// - Throws: ``DatabaseError``.
   package func begin(_ wishes: [CallWish], now: Instant) throws -> [Reservation] {
-    var round = try ReservationRound(transaction, now: now, sends: true)
+    var round = try ReservationRound(transaction, now: now)
     return try round.reserve(wishes)
-  }
-
-  /// Tries to reserve a call that ``markSent(_:now:)`` follows.
-  ///
-  /// - Throws: ``DatabaseError``.
-  package func reserve(_ wish: CallWish, now: Instant) throws -> Reservation {
-    var round = try ReservationRound(transaction, now: now, sends: false)
-    return try round.reserve([wish])[0]
   }
 }
 

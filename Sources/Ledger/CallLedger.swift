@@ -32,29 +32,6 @@ package struct CallLedger {
 
   // MARK: Under way
 
-  /// Records that a call is about to be sent.
-  ///
-  /// - Returns: False if the call is no longer reserved: its lease has expired, and it must not be
-  ///   sent.
-  /// - Throws: ``DatabaseError``.
-  package func markSent(_ id: Int64, now: Instant) throws -> Bool {
-    guard let call = try entry(id), call.status == .reserved else { return false }
-    let last = try RateWindow.mark(call.model, upTo: .max, transaction)
-    try transaction.run(
-      """
-      UPDATE calls SET status = 'sent', sent_at = ?, model_requests = ?, model_tokens = ?,
-        lease_until = ? WHERE id = ?
-      """,
-      // The process that read the clock first may have entered its transaction second.
-      max(now.milliseconds, last.sentAt),
-      last.requests + 1,
-      last.tokens + call.reserved.tokens,
-      (now + Self.lease).milliseconds,
-      id
-    )
-    return true
-  }
-
   /// Renews the leases of a process, so that its calls are not abandoned.
   ///
   /// - Throws: ``DatabaseError``.

@@ -3,8 +3,7 @@ import Database
 
 /// The recent calls to one model by all processes of a workspace.
 ///
-/// A call counts from the moment of sending. One that is reserved but not sent may be sent at any
-/// moment, and counts for the minute too until it is.
+/// A call counts from the moment of sending, which is that of its reservation.
 struct RateWindow {
   /// A minute, and a second more: the service counts calls when they arrive, and latency varies.
   static let minute: Int64 = 61_000
@@ -28,11 +27,6 @@ struct RateWindow {
     var tokens: Int64 = 0
   }
 
-  /// The calls of a model that were reserved after a moment and are not sent.
-  static let heldQuery = """
-    SELECT count(*) AS requests, CAST(total(reserved_tokens) AS INTEGER) AS tokens FROM calls
-    WHERE finished_at IS NULL AND status = 'reserved' AND model = ? AND reserved_at > ?
-    """
   /// The last call of a model up to a moment.
   static let markQuery = """
     SELECT sent_at, model_requests, model_tokens FROM calls WHERE model = ? AND sent_at <= ?
@@ -70,21 +64,6 @@ struct RateWindow {
     tokens = last.tokens - before.tokens
   }
 
-  /// The amounts held by calls that are about to be sent, or never will be.
-  ///
-  /// - Parameter transaction: Where to read.
-  /// - Returns: The requests and their tokens.
-  /// - Throws: ``DatabaseError``.
-  static func held(
-    _ model: String,
-    since moment: Int64,
-    _ transaction: Transaction
-  ) throws -> (requests: Int64, tokens: Int64) {
-    try transaction.firstRow(heldQuery, model, moment) { row in
-      (try row["requests"], try row["tokens"])
-    } ?? (0, 0)
-  }
-
   /// The running totals of a model up to a moment.
   static func mark(
     _ model: String,
@@ -116,7 +95,7 @@ struct RateWindow {
         return Instant(milliseconds: statement.integer(0)) + .milliseconds(length)
       }
     }
-    // The rest is held by calls that are about to be sent, or never will be.
+    // No call of the window is left that could free more.
     return now + .seconds(1)
   }
 }

@@ -10,14 +10,12 @@ struct ReservationRound {
     let day: String
     let tokens: Int64
     let cost: Int64
-    /// The running totals of the model with this call; nil if it is not sent yet.
-    let mark: RateWindow.Mark?
+    /// The running totals of the model with this call.
+    let mark: RateWindow.Mark
   }
 
   private let transaction: Transaction
   private let now: Instant
-  /// Whether calls that are granted are sent as soon as that is committed.
-  private let sends: Bool
   private var totals: TotalsSheet
   /// The refusals by models' quotas that were looked up; nil where there is none.
   private var stops: [String: Reservation?] = [:]
@@ -29,10 +27,9 @@ struct ReservationRound {
   /// The ids of the rows that are written, in order.
   private var written: [Int64] = []
 
-  init(_ transaction: Transaction, now: Instant, sends: Bool) throws {
+  init(_ transaction: Transaction, now: Instant) throws {
     self.transaction = transaction
     self.now = now
-    self.sends = sends
     try CallLedger(transaction).releaseExpired(now: now)
     totals = TotalsSheet(transaction)
   }
@@ -132,9 +129,8 @@ struct ReservationRound {
     let wanted = Int64(request.inputTokens)
     if let tokenLimit, wanted > tokenLimit { return .exhausted(.tokensPerMinute) }
     let minute = try RateWindow(request.model, ofLast: RateWindow.minute, at: now, transaction)
-    let held = try RateWindow.held(request.model, since: 0, transaction)
-    let excess = requestLimit.map { minute.requests + held.requests + 1 - $0 } ?? 0
-    let excessTokens = tokenLimit.map { minute.tokens + held.tokens + wanted - $0 } ?? 0
+    let excess = requestLimit.map { minute.requests + 1 - $0 } ?? 0
+    let excessTokens = tokenLimit.map { minute.tokens + wanted - $0 } ?? 0
     if excess > 0 || excessTokens > 0 {
       return .wait(until: try minute.moment(freeing: excess, excessTokens))
     }
@@ -150,17 +146,9 @@ struct ReservationRound {
     _ tokenLimit: Int64?
   ) throws -> Instant? {
     let stretch = try RateWindow(model, ofLast: RateWindow.stretch, at: now, transaction)
-    // A reservation held for longer than that has usually lost its holder.
-    let held = try RateWindow.held(
-      model,
-      since: now.milliseconds - RateWindow.stretch,
-      transaction
-    )
-    let requests = stretch.requests + held.requests
-    let tokens = stretch.tokens + held.tokens
     // A call may begin as long as its stretch has not used up its share.
-    let excess = requestLimit.map { requests + 1 - RateWindow.share(of: $0) } ?? 0
-    let excessTokens = tokenLimit.map { tokens + 1 - RateWindow.share(of: $0) } ?? 0
+    let excess = requestLimit.map { stretch.requests + 1 - RateWindow.share(of: $0) } ?? 0
+    let excessTokens = tokenLimit.map { stretch.tokens + 1 - RateWindow.share(of: $0) } ?? 0
     guard excess > 0 || excessTokens > 0 else { return nil }
     return try stretch.moment(freeing: excess, excessTokens)
   }
@@ -205,16 +193,12 @@ struct ReservationRound {
   private mutating func grant(_ wish: CallWish, day: String) throws {
     let (request, tokens) = (wish.request, Int64(wish.request.inputTokens).countable)
     let cost = request.cost.micros.countable
-    var mark: RateWindow.Mark?
-    if sends {
-      var last = try marks[request.model] ?? RateWindow.mark(request.model, upTo: .max, transaction)
-      // The process that read the clock first may have entered its transaction second.
-      last.sentAt = max(now.milliseconds, last.sentAt)
-      last.requests += 1
-      last.tokens += tokens
-      marks[request.model] = last
-      mark = last
-    }
+    var mark = try marks[request.model] ?? RateWindow.mark(request.model, upTo: .max, transaction)
+    // The process that read the clock first may have entered its transaction second.
+    mark.sentAt = max(now.milliseconds, mark.sentAt)
+    mark.requests += 1
+    mark.tokens += tokens
+    marks[request.model] = mark
     grants.append(Grant(wish: wish, day: day, tokens: tokens, cost: cost, mark: mark))
     let amount = CallTotals.Amount(requests: 1, tokens: tokens, cost: cost)
     for scope in [CallTotals.run(request.run), CallTotals.day(day)] {
@@ -234,12 +218,12 @@ struct ReservationRound {
       grants
     ) { grant in
       let request = grant.wish.request
-      let status = grant.mark == nil ? CallStatus.reserved : .sent
       return [
         request.run, request.job, request.thread, CallKind.text(request.kinds), request.hash,
-        request.attempt, request.model, request.tier, status.rawValue, grant.wish.owner, lease,
-        grant.day, now.milliseconds, grant.tokens, grant.cost, grant.mark?.sentAt,
-        grant.mark?.requests, grant.mark?.tokens,
+        request.attempt, request.model, request.tier, CallStatus.sent.rawValue, grant.wish.owner,
+        lease,
+        grant.day, now.milliseconds, grant.tokens, grant.cost, grant.mark.sentAt,
+        grant.mark.requests, grant.mark.tokens,
       ]
     }
     // The rows of one statement have ids that follow each other.

@@ -42,6 +42,11 @@ package struct Activations {
     }
   }
 
+  /// Calls a closure with the numbers of all rows, one after another, which it may change.
+  mutating func withUnsafeMutableValues(_ body: (UnsafeMutableBufferPointer<Float>) -> Void) {
+    values.withUnsafeMutableBufferPointer { body($0) }
+  }
+
   /// Appends a row.
   package mutating func append(_ row: [Float]) { values += row }
 

@@ -1,4 +1,5 @@
 package import BoostedTrees
+import CNeuralNetwork
 
 /// A layer of a network that multiplies rows of numbers with a matrix and adds a bias.
 package struct DenseLayer: Sendable {
@@ -60,25 +61,24 @@ package struct DenseLayer: Sendable {
     to output: inout Activations
   ) {
     precondition(first + part.width <= inputs && rows.count == output.count)
-    for block in bias.indices {
-      let weights = matrix[block * inputs + first..<block * inputs + first + part.width]
-      for (row, source) in rows.enumerated() where source >= 0 {
-        output[row, block * Block.scalarCount] += Self.product(part[source], weights)
-      }
-    }
-  }
-
-  /// A row times a matrix; two sums, so that the processor need not wait for one of them.
-  @inline(__always)
-  private static func product(_ row: ArraySlice<Float>, _ matrix: ArraySlice<Block>) -> Block {
-    row.withUnsafeBufferPointer { row in
-      matrix.withUnsafeBufferPointer { matrix in
-        var (even, odd) = (Block.zero, Block.zero)
-        for column in stride(from: 0, to: row.count, by: 2) {
-          even += matrix[column] * row[column]
-          odd += matrix[column + 1] * row[column + 1]
+    precondition(rows.allSatisfy { $0 < part.count } && output.width == width)
+    matrix.withUnsafeBytes { matrix in
+      part.values.withUnsafeBufferPointer { values in
+        output.withUnsafeMutableValues { output in
+          guard let numbers = output.baseAddress else { return }
+          for block in bias.indices {
+            let weights = matrix[((block * inputs + first) * MemoryLayout<Block>.stride)...]
+            debrief_add_products(
+              UnsafeRawBufferPointer(rebasing: weights).bindMemory(to: Float.self).baseAddress,
+              part.width,
+              values.baseAddress,
+              rows,
+              rows.count,
+              numbers + block * Block.scalarCount,
+              width
+            )
+          }
         }
-        return even + odd
       }
     }
   }

@@ -28,7 +28,8 @@ struct CostListingTests {
       let id = try file.connection.send(request, at: start + delay)
       _ = try file.connection.settle(id, outcome, at: start + delay)
     }
-    _ = try file.connection.reserve(request(model: "never sent"), at: start)
+    let unsent = try file.connection.send(request(model: "never sent"), at: start)
+    try file.connection.withdraw(unsent)
     return file
   }
 

@@ -37,12 +37,13 @@ extension Connection {
     owner: String = "p1",
     at now: Instant
   ) throws -> Reservation {
-    try write {
-      try CallLedger($0).reserve(CallWish(request, limits, priority, owner: owner), now: now)
-    }
+    let wish = CallWish(request, limits, priority, owner: owner)
+    let reservations = try write { try CallLedger($0).begin([wish], now: now) }
+    guard let reservation = reservations.first else { throw NotGranted() }
+    return reservation
   }
 
-  /// Reserves and sends a call that must be granted.
+  /// Reserves a call that must be granted, and so is sent.
   func send(
     _ request: CallRequest,
     _ limits: CallLimits = CallLimits(),
@@ -52,8 +53,20 @@ extension Connection {
     guard case .granted(let id) = try reserve(request, limits, owner: owner, at: now) else {
       throw NotGranted()
     }
-    guard try write({ try CallLedger($0).markSent(id, now: now) }) else { throw NotGranted() }
     return id
+  }
+
+  /// Makes a call one that was reserved and never sent, as earlier versions of debrief left some.
+  func withdraw(_ id: Int64) throws {
+    try write { transaction in
+      try transaction.run(
+        """
+        UPDATE calls SET status = 'reserved', sent_at = NULL, model_requests = NULL,
+          model_tokens = NULL WHERE id = ?
+        """,
+        id
+      )
+    }
   }
 
   func settle(_ id: Int64, _ outcome: CallOutcome, at now: Instant) throws -> Bool {

@@ -10,7 +10,7 @@ struct SharedLimitsTests {
   /// A worker of one of the simulated processes.
   private enum Worker {
     case idle(until: Instant)
-    case reserved(Int64, sendAt: Instant, tokens: Int)
+    case sending(Int64, arrivesAt: Instant, tokens: Int)
     case sent(Int64, endAt: Instant)
     case dead
   }
@@ -46,12 +46,11 @@ struct SharedLimitsTests {
           case .granted(let id):
             let isDying = index % 3 == 0 && index / 3 < deaths
             let delay = Duration.milliseconds(Int.random(in: 0...500, using: &random))
-            workers[index] = isDying ? .dead : .reserved(id, sendAt: now + delay, tokens: tokens)
+            workers[index] = isDying ? .dead : .sending(id, arrivesAt: now + delay, tokens: tokens)
           case .wait(let until): workers[index] = .idle(until: until)
           case .exhausted: workers[index] = .dead
           }
-        case .reserved(let id, let sendAt, let tokens) where sendAt <= now:
-          guard try connection.write({ try CallLedger($0).markSent(id, now: now) }) else { break }
+        case .sending(let id, let arrivesAt, let tokens) where arrivesAt <= now:
           arrivals.append(Arrival(at: now, tokens: tokens))
           let end = now + .milliseconds(Int.random(in: 100...900, using: &random))
           workers[index] = .sent(id, endAt: end)
@@ -140,7 +139,6 @@ struct SharedLimitsTests {
       let wanted = Int64.random(in: 1...2000, using: &random)
       switch try connection.reserve(request(cost: wanted), limits, at: now) {
       case .granted(let id):
-        #expect(try connection.write { try CallLedger($0).markSent(id, now: now) })
         underWay.append((id, wanted))
       case .exhausted(let limit):
         #expect(limit == .cost)

@@ -14,6 +14,8 @@ final class DateSupport {
   /// The language of the thread; asked for once a day has to be checked, as it takes a while.
   private let language: () -> DateLanguage?
   private let tokenizer = Tokenizer()
+  /// What messages mention, by their ids: those near a quote are asked about again and again.
+  private var known: [MessageID: [DateMention]] = [:]
 
   init(zone: TimeZoneRules, language: @escaping () -> DateLanguage?) {
     self.zone = zone
@@ -46,9 +48,16 @@ final class DateSupport {
   func isNamed(_ day: CivilDate, by messages: [StoredMessage]) -> Bool {
     messages.contains { message in
       guard let writtenAt = message.createdAt else { return true }
-      return resolver.mentions(in: message.text, writtenAt: writtenAt)
+      return mentions(in: message, writtenAt)
         .contains { $0.isWithinWeek && Self.covers($0, day) }
     }
+  }
+
+  private func mentions(in message: StoredMessage, _ writtenAt: Instant) -> [DateMention] {
+    if let mentions = known[message.id] { return mentions }
+    let mentions = resolver.mentions(in: message.text, writtenAt: writtenAt)
+    known[message.id] = mentions
+    return mentions
   }
 
   /// Looks for a day in messages.
@@ -60,7 +69,7 @@ final class DateSupport {
     var isAnyNamed = false
     for message in messages {
       guard let writtenAt = message.createdAt else { return true }
-      for mention in resolver.mentions(in: message.text, writtenAt: writtenAt) {
+      for mention in mentions(in: message, writtenAt) {
         isAnyNamed = true
         if Self.covers(mention, day) { return true }
       }
@@ -98,7 +107,7 @@ final class DateSupport {
   /// The mentions of single days and of times on them.
   func days(of messages: [StoredMessage]) -> [DateMention] {
     messages.flatMap { message in
-      message.createdAt.map { resolver.mentions(in: message.text, writtenAt: $0) } ?? []
+      message.createdAt.map { mentions(in: message, $0) } ?? []
     }.filter { $0.end == nil && $0.isOfDay }
   }
 

@@ -29,8 +29,40 @@ package enum AddressedText {
   /// What people who build such systems say to each other ("the system prompt is too long") does
   /// not.
   static func ordersModel(_ text: String) -> Bool {
+    guard mayOrder(text) else { return holdsMark(text) }
     guard let words = Self.words(text) else { return true }
     return holds(orders, words) || overrides(words, plainInstructions) || holdsMark(text)
+  }
+
+  /// Whether a text may have the words of an order: false for nearly all texts of ASCII, without
+  /// making strings of their words.
+  private static func mayOrder(_ text: String) -> Bool {
+    var text = text
+    return text.withUTF8 { bytes in
+      var hash = emptyHash
+      for byte in bytes {
+        guard byte < 0x80 else { return true }
+        if isOfWord(Unicode.Scalar(byte)) {
+          hash = extended(hash, byte)
+        } else {
+          if hash != emptyHash, telling.contains(hash) { return true }
+          hash = emptyHash
+        }
+      }
+      return hash != emptyHash && telling.contains(hash)
+    }
+  }
+
+  /// The hashes of the words of which every order has one.
+  private static let telling = Set(
+    addressees.union(verbs).map { $0.utf8.reduce(emptyHash, extended) }
+  )
+
+  private static let emptyHash: UInt64 = 0xCBF2_9CE4_8422_2325
+
+  /// A hash that ignores the case of ASCII letters.
+  private static func extended(_ hash: UInt64, _ byte: UInt8) -> UInt64 {
+    (hash ^ UInt64(byte | 0x20)) &* 0x0000_0100_0000_01B3
   }
 
   /// The words of a text; nil if it has invisible characters that models read.
@@ -109,7 +141,10 @@ package enum AddressedText {
   // MARK: Marks of roles
 
   private static func holdsMark(_ text: String) -> Bool {
-    guard text.utf8.contains(where: { "<[#".utf8.contains($0) }) else { return false }
+    let isMark = { (byte: UInt8) in
+      byte == UInt8(ascii: "<") || byte == UInt8(ascii: "[") || byte == UInt8(ascii: "#")
+    }
+    guard text.utf8.contains(where: isMark) else { return false }
     let lowered = text.lowercased()
     return marks.contains { lowered.contains($0) }
   }

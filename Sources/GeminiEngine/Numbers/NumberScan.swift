@@ -34,6 +34,11 @@ struct NumberScan {
   }
 
   init(_ text: String) {
+    var text = text
+    if let words = text.withUTF8(Self.wordsAlone) {
+      self.words = words
+      return
+    }
     // By scalars: finding grapheme clusters takes several times as long.
     let scalars = Array(text.unicodeScalars)
     var index = 0
@@ -46,6 +51,28 @@ struct NumberScan {
         index += 1
       }
     }
+  }
+
+  /// The numbers in words of a text of ASCII; nil if it has digits, or is not ASCII.
+  ///
+  /// Most texts are like that, and nearly all their words are ruled out by a hash.
+  private static func wordsAlone(_ text: UnsafeBufferPointer<UInt8>) -> Set<String>? {
+    guard text.allSatisfy({ $0 < 0x80 && !(0x30...0x39).contains($0) }) else { return nil }
+    var words: Set<String> = []
+    var (hash, length) = (UInt64(0), 0)
+    for index in 0...text.count {
+      if index < text.count, (0x61...0x7A).contains(text[index] | 0x20) {
+        hash = hash &* factor ^ UInt64(text[index] | 0x20)
+        length += 1
+        continue
+      }
+      if length > 0, length <= longestNumeral, hashes.contains(hash) {
+        let word = String(decoding: text[index - length..<index], as: UTF8.self).lowercased()
+        if let value = numerals[word] { words.insert(value) }
+      }
+      (hash, length) = (0, 0)
+    }
+    return words
   }
 
   // MARK: Digits
@@ -160,8 +187,10 @@ struct NumberScan {
 
   /// A hash of a word that ignores the case of ASCII letters.
   private static func hash(_ word: some Sequence<Unicode.Scalar>) -> UInt64 {
-    word.reduce(0) { $0 &* 0x0000_0100_0000_01B3 ^ UInt64($1.value | 0x20) }
+    word.reduce(0) { $0 &* factor ^ UInt64($1.value | 0x20) }
   }
+
+  private static let factor: UInt64 = 0x0000_0100_0000_01B3
 
   /// In scalars; a letter and its mark may be two.
   private static let longestNumeral =

@@ -16,7 +16,7 @@ struct FirstVersion {
   private static let digestMember = "digest"
 
   /// The content of the first row of a record's history.
-  static func row(of members: JSONObject) -> JSONObject {
+  static func row(of members: WrittenMembers) -> JSONObject {
     var row = JSONObject()
     row.append(digestMember, .string(digest(of: members)))
     return row
@@ -28,12 +28,8 @@ struct FirstVersion {
   }
 
   /// Members without a value do not count, so that later versions of debrief may add some.
-  private static func digest(of members: JSONObject) -> String {
-    var present = JSONObject()
-    for member in members.members where !member.value.isNull {
-      present.append(member.name, member.value)
-    }
-    return String(Fingerprint.of(JSONValue.object(present).text), radix: 16)
+  private static func digest(of members: WrittenMembers) -> String {
+    String(Fingerprint.of(members.text { _, isNull in !isNull }), radix: 16)
   }
 
   /// Undoes what changed.
@@ -57,7 +53,7 @@ struct FirstVersion {
     // `outdated` is computed on reading.
     record["outdated"] = .null
     members = try Insight(json: .object(record)).members
-    isIntact = row[Self.digestMember]?.string == Self.digest(of: members)
+    isIntact = row[Self.digestMember]?.string == Self.digest(of: WrittenMembers(members))
   }
 }
 

@@ -21,9 +21,9 @@ package struct InsightStore {
   package func apply(_ reconciliation: Reconciliation, at now: Instant, by trigger: Trigger) throws
   {
     let added = reconciliation.changes.filter { $0.before == nil }.map(\.after)
-    let members = try saveNew(added)
+    let records = try saveNew(added)
     let changes = try reconciliation.changes.map { change in
-      (change, try members[change.after.id] ?? save(change, isReading: true))
+      (change, try records[change.after.id] ?? save(change, isReading: true))
     }
     try note(changes, now, by: trigger)
     for insight in reconciliation.seen {
@@ -43,33 +43,33 @@ package struct InsightStore {
     isReading: Bool = true,
     quotesOf: [String] = []
   ) throws {
-    let members = try save(change, isReading: isReading, quotesOf: quotesOf)
-    try note([(change, members)], now, by: trigger)
+    let record = try save(change, isReading: isReading, quotesOf: quotesOf)
+    try note([(change, record)], now, by: trigger)
   }
 
   private func save(
     _ change: InsightChange,
     isReading: Bool,
     quotesOf: [String] = []
-  ) throws -> JSONObject {
+  ) throws -> Record {
     if change.before == nil, isReading {
-      return try saveNew([change.after])[change.after.id] ?? JSONObject()
+      return try saveNew([change.after])[change.after.id] ?? Record(change.after)
     }
     let isFound = ![.reviewed, .retracted, .superseded].contains(change.kind)
     return try save(change.after, renewsEvidence: isReading && isFound, quotesOf: quotesOf)
   }
 
   private func note(
-    _ changes: [(change: InsightChange, members: JSONObject)],
+    _ changes: [(change: InsightChange, record: Record)],
     _ now: Instant,
     by trigger: Trigger
   ) throws {
     try transaction.insert(
       "INSERT INTO insight_history (insight, at, change, before, after, by)",
       changes
-    ) { change, members in
-      var fields = change.fields(members)
-      if change.before == nil { fields.after = FirstVersion.row(of: members) }
+    ) { change, record in
+      var fields = change.fields(record.members)
+      if change.before == nil { fields.after = FirstVersion.row(of: record.written) }
       return [
         change.after.id, now.milliseconds, change.kind.rawValue,
         JSONValue.object(fields.before).text, JSONValue.object(fields.after).text,
@@ -82,9 +82,23 @@ package struct InsightStore {
   ///
   /// - Parameter insight: The insight, whose history is empty.
   func replace(_ insight: Insight) throws {
-    let members = try save(insight, renewsEvidence: true)
+    let record = try save(insight, renewsEvidence: true)
     let creation = InsightChange(.created, before: nil, after: insight)
-    try note([(creation, members)], insight.createdAt, by: .forget)
+    try note([(creation, record)], insight.createdAt, by: .forget)
+  }
+
+  /// A record that is stored.
+  struct Record {
+    let insight: Insight
+    let members: JSONObject
+    /// Written once for its row and its history: that takes longer than anything else.
+    let written: WrittenMembers
+
+    init(_ insight: Insight) {
+      self.insight = insight
+      members = insight.members
+      written = WrittenMembers(members)
+    }
   }
 
   /// Stores a record as it is, without a row in the history.
@@ -93,9 +107,9 @@ package struct InsightStore {
     _ insight: Insight,
     renewsEvidence: Bool,
     quotesOf: [String] = []
-  ) throws -> JSONObject {
-    let members = insight.members
-    try insert([(insight, members)], replacing: true)
+  ) throws -> Record {
+    let record = Record(insight)
+    try insert([record], replacing: true)
     if renewsEvidence {
       try saveEvidence(of: insight, known: [:])
     } else if try evidence(of: insight.id, in: insight.conversationId).evidence != insight.evidence
@@ -107,14 +121,14 @@ package struct InsightStore {
         known: known.reduce(into: [:]) { $0.merge($1) { own, _ in own } }
       )
     }
-    return members
+    return record
   }
 
   /// Stores records under whose ids nothing readable is stored.
   ///
-  /// - Returns: The members of each, by id.
-  private func saveNew(_ insights: [Insight]) throws -> [String: JSONObject] {
-    let records = insights.map { ($0, $0.members) }
+  /// - Returns: The records, by id.
+  private func saveNew(_ insights: [Insight]) throws -> [String: Record] {
+    let records = insights.map(Record.init)
     if try insert(records) == records.count {
       try insertEvidence(of: insights, known: [:])
     } else {
@@ -122,7 +136,7 @@ package struct InsightStore {
       try insert(records, replacing: true)
       for insight in insights { try saveEvidence(of: insight, known: [:]) }
     }
-    return Dictionary(records.map { ($0.id, $1) }, uniquingKeysWith: { $1 })
+    return Dictionary(records.map { ($0.insight.id, $0) }, uniquingKeysWith: { $1 })
   }
 
   /// Stores the rows of insights.
@@ -131,7 +145,7 @@ package struct InsightStore {
   /// - Returns: The number of rows that were stored.
   @discardableResult
   private func insert(
-    _ records: [(insight: Insight, members: JSONObject)],
+    _ records: [Record],
     replacing: Bool = false
   ) throws -> Int {
     let update = """
@@ -148,17 +162,17 @@ package struct InsightStore {
       """,
       records,
       "ON CONFLICT (id) DO \(replacing ? update : "NOTHING")"
-    ) { insight, members in
-      var body = members
+    ) { record in
+      let insight = record.insight
       // `outdated` is computed on reading.
-      (body["evidence"], body["outdated"]) = (nil, nil)
+      let body = record.written.text { name, _ in name != "evidence" && name != "outdated" }
       return [
         insight.id, insight.kind, insight.scope.rawValue, insight.conversationId,
         insight.threadId, insight.status.rawValue, insight.confidence,
         insight.review?.verdict.rawValue,
         insight.evidence.compactMap(\.createdAt).max()?.milliseconds,
         insight.createdAt.milliseconds, insight.updatedAt.milliseconds,
-        insight.expiresAt?.milliseconds, JSONValue.object(body).text,
+        insight.expiresAt?.milliseconds, body,
       ]
     }
   }

@@ -7,13 +7,16 @@ struct TokenSpellings {
 
   private let table: SlotTable
   private let set: SlotSet
+  private let memory: SpellingMemory
   private var indices: [UInt64: Int] = [:]
   /// A row for each distinct token.
   private(set) var rows: Activations
 
-  init(_ table: SlotTable, _ set: SlotSet) {
+  /// - Parameter memory: One for this table alone.
+  init(_ table: SlotTable, _ set: SlotSet, _ memory: SpellingMemory) {
     self.table = table
     self.set = set
+    self.memory = memory
     rows = Activations(count: 0, width: table.width)
   }
 
@@ -26,25 +29,40 @@ struct TokenSpellings {
 
   /// The row of a token of a message.
   private mutating func row(of token: RoleTokens.Token, in tokens: RoleTokens) -> Int {
-    row(of: FeatureHash(word: tokens[token])) { RoleFeatures(token, in: tokens).parts }
+    let word = FeatureHash(word: tokens[token])
+    return row(of: word) { [table, set, memory] in
+      memory.row(of: tokens[token]) {
+        Self.row(of: word, RoleFeatures(token, in: tokens).parts, table, set)
+      }
+    }
   }
 
   /// The row of a mark.
   private mutating func row(of mark: StaticString) -> Int {
     mark.withUTF8Buffer { bytes in
-      row(of: FeatureHash(word: ArraySlice(bytes))) { [] }
+      let word = FeatureHash(word: ArraySlice(bytes))
+      return row(of: word) { [table, set] in Self.row(of: word, [], table, set) }
     }
   }
 
-  private mutating func row(of word: FeatureHash, parts: () -> [UInt64]) -> Int {
+  private mutating func row(of word: FeatureHash, make: () -> [Float]) -> Int {
     if let known = indices[word.value] { return known }
-    let slots = set.distinct(
-      [FeatureView.words.slot(word.value, bits: table.bits)]
-        + parts().map { FeatureView.parts.slot($0, bits: table.bits) }
-    )
     let index = indices.count
     indices[word.value] = index
-    rows.append(table.sum(slots, factor: 1 / Float(slots.count).squareRoot()))
+    rows.append(make())
     return index
+  }
+
+  private static func row(
+    of word: FeatureHash,
+    _ parts: [UInt64],
+    _ table: SlotTable,
+    _ set: SlotSet
+  ) -> [Float] {
+    let slots = set.distinct(
+      [FeatureView.words.slot(word.value, bits: table.bits)]
+        + parts.map { FeatureView.parts.slot($0, bits: table.bits) }
+    )
+    return table.sum(slots, factor: 1 / Float(slots.count).squareRoot())
   }
 }

@@ -22,6 +22,7 @@ struct RoleNetwork: Sendable {
   /// Words and parts of words.
   private let text: SlotTable
   private let plain: SlotTable
+  private let spellings = SpellingMemory()
   private let tokens: ConvolutionLayer
   private let entry: DenseLayer
   private let forward: RecurrentLayer
@@ -67,9 +68,9 @@ struct RoleNetwork: Sendable {
       let slots = set.distinct(hashes.lazy.map { view.slot($0, bits: text.bits) })
       return text.sum(slots, factor: 1 / Float(max(1, slots.count)).squareRoot())
     }
-    var spellings = TokenSpellings(text, set)
-    let texts = messages.map { spellings.rows(of: $0.tokens) }
-    let read = tokens(texts, spellings.rows)
+    var tokens = TokenSpellings(text, set, spellings)
+    let texts = messages.map { tokens.rows(of: $0.tokens) }
+    let read = self.tokens(texts, tokens.rows)
     var rows = Activations(count: 0, width: entry.inputs)
     for (row, message) in messages.enumerated() {
       let facts = set.distinct(

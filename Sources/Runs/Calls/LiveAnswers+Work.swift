@@ -22,7 +22,9 @@ extension LiveAnswers {
       try await withThrowingTaskGroup(of: (RequestHash, Answer).self) { group in
         for request in requests where known[request.hash] == nil {
           guard let asked = request.generate else { continue }
-          group.addTask { (request.hash, try await answer(asked, for: purpose)) }
+          group.addTask {
+            (request.hash, try await answer(asked, hash: request.hash.text, for: purpose))
+          }
         }
         for try await (hash, answer) in group { known[hash] = answer }
       }

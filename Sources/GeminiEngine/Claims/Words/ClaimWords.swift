@@ -18,8 +18,37 @@ struct ClaimWords {
   private static let keyLength = 5
 
   init(_ text: String) {
-    // By scalars: finding grapheme clusters takes several times as long.
-    let scalars = text.unicodeScalars
+    var text = text
+    let isRead = text.withUTF8 { bytes in
+      guard bytes.reduce(0, |) < 0x80 else { return false }
+      read(bytes)
+      return true
+    }
+    if !isRead { read(text.unicodeScalars, of: text) }
+  }
+
+  /// Reads a text of ASCII: most are, and scalars take several times as long.
+  private mutating func read(_ bytes: UnsafeBufferPointer<UInt8>) {
+    var (beginsSentence, start) = (true, Int?.none)
+    var before: UInt8?
+    for index in bytes.indices {
+      let byte = bytes[index]
+      if Self.isInWord(byte) {
+        if start == nil {
+          start = index
+          if let before, Self.isEnder(before) { beginsSentence = true }
+        }
+      } else if let begin = start {
+        add(bytes[begin..<index], beginsSentence: beginsSentence)
+        (beginsSentence, start) = (false, nil)
+      }
+      if !Unicode.Scalar(byte).isBlank { before = byte }
+    }
+    if let begin = start { add(bytes[begin...], beginsSentence: beginsSentence) }
+  }
+
+  /// By scalars: finding grapheme clusters takes several times as long.
+  private mutating func read(_ scalars: String.UnicodeScalarView, of text: String) {
     var (beginsSentence, start) = (true, String.Index?.none)
     // The last scalar before a word that is not white space.
     var before: Unicode.Scalar?
@@ -34,7 +63,7 @@ struct ClaimWords {
       if Self.isInWord(scalar, begun: start != nil) {
         if start == nil {
           start = index
-          if let before, Self.enders.contains(before) { beginsSentence = true }
+          if let before, Self.isEnder(before) { beginsSentence = true }
         }
       } else if let begin = start {
         add(text[begin..<index], beginsSentence: beginsSentence)
@@ -46,14 +75,56 @@ struct ClaimWords {
     if let begin = start { add(text[begin...], beginsSentence: beginsSentence) }
   }
 
-  /// The characters that end or begin a sentence.
-  private static let enders: Set<Unicode.Scalar> = Set(".!?:\"“„«…|-–—*".unicodeScalars)
+  /// Whether a character ends or begins a sentence.
+  private static func isEnder(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case ".", "!", "?", ":", "\"", "|", "-", "*": true
+    case "“", "„", "«", "…", "–", "—": true
+    default: false
+    }
+  }
+
+  private static func isEnder(_ byte: UInt8) -> Bool { isEnder(Unicode.Scalar(byte)) }
+
+  /// Whether a byte of ASCII belongs to a word: a letter, a digit, an apostrophe.
+  private static func isInWord(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "'"): true
+    default: false
+    }
+  }
 
   /// Whether a scalar belongs to a word: a letter, a digit, an apostrophe, or a mark on the one
   /// before.
   private static func isInWord(_ scalar: Unicode.Scalar, begun: Bool) -> Bool {
     scalar == "'" || scalar == "’" || (begun ? scalar.isOfWord : scalar.isLetterOrNumber)
   }
+
+  /// Adds a word of ASCII.
+  private mutating func add(
+    _ word: Slice<UnsafeBufferPointer<UInt8>>,
+    beginsSentence: Bool
+  ) {
+    let bytes = UnsafeBufferPointer(rebasing: word)
+    let isGenitive = bytes.count > 1 && bytes.suffix(2).elementsEqual("'s".utf8, by: Self.isSame)
+    let count = isGenitive ? bytes.count - 2 : bytes.count
+    let plain = String(unsafeUninitializedCapacity: count) { lower in
+      for index in 0..<count { lower[index] = Self.lowered(bytes[index]) }
+      return count
+    }
+    tokens.append(plain)
+    guard !beginsSentence else { return }
+    innerCount += 1
+    guard count > 2, bytes.first.map(Self.isCapital) ?? false,
+      bytes.dropFirst().contains(where: { (0x61...0x7A).contains($0) }),
+      !Self.calendar.contains(plain)
+    else { return }
+    capitals.append(plain)
+  }
+
+  private static func lowered(_ byte: UInt8) -> UInt8 { isCapital(byte) ? byte | 0x20 : byte }
+
+  private static func isSame(_ byte: UInt8, _ lower: UInt8) -> Bool { lowered(byte) == lower }
 
   private mutating func add(_ word: Substring, beginsSentence: Bool) {
     let isASCII = word.isASCII
@@ -107,6 +178,20 @@ struct ClaimWords {
 
   /// The keys of the content words.
   var content: [String] {
+    if let known = known.content { return known }
+    let content = contentWords
+    known.content = content
+    return content
+  }
+
+  /// What was asked for before: each check of a title asks for its content words again.
+  private final class Known {
+    var content: [String]?
+  }
+
+  private let known = Known()
+
+  private var contentWords: [String] {
     tokens.filter {
       Self.isLong($0) && !Self.hasNumber($0) && !Self.isFunctionWord($0)
         && !Self.smallWords.contains($0)

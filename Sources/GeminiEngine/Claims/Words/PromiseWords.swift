@@ -41,7 +41,7 @@ enum PromiseWords {
   /// Whether a quote promises something in the first person.
   static func isPromise(_ quote: String) -> Bool {
     let text = spaced(quote)
-    return promises.contains { $0.said.isFound(in: text) && !$0.denied.isFound(in: text) }
+    return promises.isFound(in: text) { !denials[$0].isFound(in: text) }
   }
 
   /// The words of a text in lower case, with a space before and after each.
@@ -79,16 +79,16 @@ enum PromiseWords {
     let words = text.split { !$0.isLetter }
     return !isPromise(text) && !isQuestion(text)
       && (words.contains { reports.contains(String($0)) }
-        || reportsUnspaced.contains { $0.isFound(in: text) })
+        || reportsUnspaced.isFound(in: text))
   }
 
   private static let reports = lists.set(.reports)
-  private static let reportsUnspaced = lists[.reportsUnspaced].map { ByteSearch($0) }
+  private static let reportsUnspaced = ByteSearchSet(lists[.reportsUnspaced])
 
   /// The beginnings of promises, in some languages.
-  private static let promises = lists[.promises].map {
-    (said: ByteSearch(" \($0) "), denied: ByteSearch(" \($0) not "))
-  }
+  private static let promises = ByteSearchSet(lists[.promises].map { " \($0) " })
+  /// The same with a "not" after it.
+  private static let denials = lists[.promises].map { ByteSearch(" \($0) not ") }
 
   private static let lists = WordLists<List>(shipped: "words/promises.txt")
 

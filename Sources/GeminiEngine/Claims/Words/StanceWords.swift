@@ -4,7 +4,7 @@ import ShippedFiles
 enum StanceWords {
   /// Whether a text says that something was turned down or cancelled.
   static func isRejection(_ words: ClaimWords) -> Bool {
-    rejections.contains { $0.isFound(in: words) }
+    isAnyFound(of: rejections, in: words)
   }
 
   /// Whether a message turns something down in any of the ways that people have.
@@ -13,8 +13,16 @@ enum StanceWords {
   ///   - text: The message in lower case.
   ///   - words: Its words.
   static func turnsDown(_ text: String, _ words: ClaimWords) -> Bool {
-    words.isNegated || turningDown.contains { $0.isFound(in: words) }
-      || PromiseWords.isRefusal(text)
+    words.isNegated || isAnyFound(of: turningDown, in: words) || PromiseWords.isRefusal(text)
+  }
+
+  /// Whether one of some phrases occurs; most begin with a byte that no word begins with.
+  private static func isAnyFound(of phrases: [Phrase], in words: ClaimWords) -> Bool {
+    var begins = [Bool](repeating: false, count: 256)
+    for token in words.tokens { if let byte = token.utf8.first { begins[Int(byte)] = true } }
+    return phrases.contains { phrase in
+      (phrase.parts.first?.first.map { begins[Int($0)] } ?? true) && phrase.isFound(in: words)
+    }
   }
 
   /// Words that must occur together, or their beginnings; of a script without spaces, pairs of

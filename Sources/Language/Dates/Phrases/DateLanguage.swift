@@ -10,23 +10,39 @@ package enum DateLanguage: String, Sendable, Hashable, CaseIterable {
   ///
   /// - Returns: nil for English, German, any other language, and if there is too little to go by.
   package static func of(_ texts: some Sequence<String>) -> DateLanguage? {
-    var counts: [DateLanguage: Int] = [:]
-    var others = 0
+    let weights = Self.weights
+    var counts = Weights.zero
     for text in texts {
       for word in PhraseToken.tokens(FoldedText(text)) {
-        guard case .word(let word) = word.kind else { continue }
-        if let language = DatePhrases.languages[word] { counts[language, default: 0] += 3 }
-        guard let languages = smallWords[word] else { continue }
-        for language in languages {
-          if let language { counts[language, default: 0] += 1 } else { others += 1 }
-        }
+        guard case .word(let word) = word.kind, let weight = weights[word] else { continue }
+        counts &+= weight
       }
     }
-    guard let best = allCases.max(by: { counts[$0, default: 0] < counts[$1, default: 0] }),
-      let count = counts[best], count >= 2, count > others
+    let languages = allCases
+    guard let best = languages.indices.max(by: { counts[$0] < counts[$1] }), counts[best] >= 2,
+      counts[best] > counts[languages.count]
     else { return nil }
-    return best
+    return languages[best]
   }
+
+  /// What a word counts for each language, in the order of all cases, and then for all others.
+  private typealias Weights = SIMD8<Int>
+
+  private static let weights: [String: Weights] = {
+    var weights: [String: Weights] = [:]
+    for (index, language) in allCases.enumerated() {
+      for (word, own) in DatePhrases.languages where own == language {
+        weights[word, default: .zero][index] += 3
+      }
+    }
+    for (word, languages) in smallWords {
+      for language in languages {
+        let index = language.flatMap { allCases.firstIndex(of: $0) } ?? allCases.count
+        weights[word, default: .zero][index] += 1
+      }
+    }
+    return weights
+  }()
 
   /// Small words and the languages that have them; nil means English and German.
   private static let smallWords: [String: [DateLanguage?]] = {
