@@ -40,7 +40,7 @@ enum March {
     evidence: [Evidence]
   ) -> Insight {
     Insight(
-      id: "i-00000000\(number < 10 ? "0" : "")\(number)",
+      id: InsightID("i-00000000\(number < 10 ? "0" : "")\(number)"),
       kind: kind,
       conversationId: "team:launch",
       threadId: thread,

@@ -1,7 +1,8 @@
 import Failures
 import Compression
+import Conversations
 import Database
-import Insights
+package import Insights
 package import JSON
 package import Workspace
 
@@ -46,7 +47,7 @@ package struct InsightExchange {
         }
         let line: JSONValue = [
           "text": .string(quote), "label": verdict == .rejected ? 0 : 1,
-          "id": .string(insight.id), "kind": .string(insight.kind.rawValue),
+          "id": .string(insight.id.rawValue), "kind": .string(insight.kind.rawValue),
           "verdict": .string(verdict.rawValue),
         ]
         try write(line.text + "\n")
@@ -65,14 +66,14 @@ package struct InsightExchange {
     /// The number already known as they are.
     package var known = 0
     /// The ids of those that changed here and there in different ways.
-    package var conflicting: [String] = []
+    package var conflicting: [InsightID] = []
 
     /// The result in the shape `debrief.insights-import/1`.
     package var json: JSONValue {
       [
         "schema": "debrief.insights-import/1", "added": JSONValue(added),
         "updated": JSONValue(updated), "known": JSONValue(known),
-        "conflicting": .array(conflicting.map(JSONValue.string)),
+        "conflicting": .array(conflicting.map { .string($0.rawValue) }),
       ]
     }
   }

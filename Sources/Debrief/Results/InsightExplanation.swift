@@ -63,7 +63,7 @@ extension InsightQueries {
   ///
   /// - Throws: `DatabaseError`, or ``WorkspaceError/unknown(what:name:)``.
   package func explain(
-    _ id: String,
+    _ id: InsightID,
     promptHash: (Insight) -> String
   ) throws -> InsightExplanation {
     let insight = try insight(id).insight

@@ -30,7 +30,7 @@ package struct ReviewService {
   ///   `DatabaseError`.
   package func judge(
     _ verdict: ReaderVerdict,
-    _ ids: [String],
+    _ ids: [InsightID],
     note: String?,
     by: String?
   ) throws -> ReviewResult {
@@ -39,9 +39,7 @@ package struct ReviewService {
       let remark = ReviewRemark(note: note, by: by, at: now)
       var result = ReviewResult(verdict: verdict.name)
       for id in ids {
-        guard let insight = try store.insight(id) else {
-          throw WorkspaceError.unknown(what: .insight, name: id)
-        }
+        let insight = try store.named(id)
         result.former.append(insight)
         let known = try known(verdict, insight, transaction)
         if try store.judge(known, id, remark, catalog: catalog) { result.changed.append(id) }
@@ -56,20 +54,15 @@ package struct ReviewService {
   /// - Throws: ``WorkspaceError/unknown(what:name:)`` if there is no such insight, `ReviewError`, or
   ///   `DatabaseError`.
   package func merge(
-    _ other: String,
-    into id: String,
+    _ other: InsightID,
+    into id: InsightID,
     note: String?,
     by: String?
   ) throws -> ReviewResult {
     try connection.write { transaction in
       let store = InsightStore(transaction)
       var result = ReviewResult(verdict: .merged)
-      for each in [id, other] {
-        guard let insight = try store.insight(each) else {
-          throw WorkspaceError.unknown(what: .insight, name: each)
-        }
-        result.former.append(insight)
-      }
+      result.former = try [id, other].map(store.named)
       try store.merge(other, into: id, ReviewRemark(note: note, by: by, at: now))
       result.changed = [id, other]
       result.insights = try result.changed.compactMap { try store.insight($0) }

@@ -55,7 +55,7 @@ extension InsightStore {
   ///
   /// - Throws: ``DatabaseError``, or ``InsightFormatError`` if the record is damaged.
   package func isTaken(
-    _ id: String,
+    _ id: InsightID,
     outside conversation: String,
     in period: String
   ) throws -> Bool {

@@ -5,7 +5,7 @@ extension InsightStore {
   ///
   /// - Returns: nil if it did not exist.
   /// - Throws: ``DatabaseError``, or ``UnreadableRecord`` if its history is damaged.
-  package func insight(_ id: String, afterChange number: Int64) throws -> Insight? {
+  package func insight(_ id: InsightID, afterChange number: Int64) throws -> Insight? {
     var replay = InsightReplay()
     try transaction.forEachRow(
       "SELECT at, change, after FROM insight_history WHERE insight = ? AND id <= ? ORDER BY id",

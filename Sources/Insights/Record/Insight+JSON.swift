@@ -10,7 +10,8 @@ extension Insight {
   /// value.
   package var json: JSONValue {
     [
-      "schema": .string(Self.schemaName), "id": .string(id), "kind": .string(kind.rawValue),
+      "schema": .string(Self.schemaName), "id": .string(id.rawValue),
+      "kind": .string(kind.rawValue),
       "scope": .string(scope.rawValue), "conversationId": .string(conversationId),
       "threadId": JSONValue(threadId?.rawValue), "period": JSONValue(period),
       "title": .string(title),
@@ -20,7 +21,8 @@ extension Insight {
       "outdated": JSONValue(outdated), "coverage": coverage.json,
       "createdAt": .string(createdAt.iso8601), "updatedAt": .string(updatedAt.iso8601),
       "lastSeenAt": .string(lastSeenAt.iso8601), "expiresAt": JSONValue(expiresAt?.iso8601),
-      "supersedes": JSONValue(supersedes), "supersededBy": JSONValue(supersededBy),
+      "supersedes": JSONValue(supersedes?.rawValue),
+      "supersededBy": JSONValue(supersededBy?.rawValue),
       "triggeredBy": .string(triggeredBy.rawValue), "review": review?.json ?? .null,
       "provenance": provenance.json,
     ]

@@ -26,7 +26,7 @@ extension Insight {
     guard try fields.string("schema") == Self.schemaName else {
       throw InsightFormatError(member: "schema", reason: "is not \(Self.schemaName)")
     }
-    id = try fields.string("id")
+    id = InsightID(try fields.string("id"))
     kind = KindName(rawValue: try fields.string("kind"))
     scope = try fields.choice("scope")
     conversationId = try fields.string("conversationId")
@@ -47,8 +47,8 @@ extension Insight {
     updatedAt = try fields.optionalInstant("updatedAt") ?? createdAt
     lastSeenAt = try fields.optionalInstant("lastSeenAt") ?? updatedAt
     expiresAt = try fields.optionalInstant("expiresAt")
-    supersedes = try fields.optionalString("supersedes")
-    supersededBy = try fields.optionalString("supersededBy")
+    supersedes = try fields.optionalString("supersedes").map { InsightID($0) }
+    supersededBy = try fields.optionalString("supersededBy").map { InsightID($0) }
     triggeredBy = Trigger(rawValue: try fields.optionalString("triggeredBy") ?? "")
     review = fields.isNull("review") ? nil : try Review(fields.fields("review"))
     provenance =

@@ -74,7 +74,7 @@ extension InsightStore {
     )
     defer { statement.reset() }
     while try statement.step() {
-      let (id, record): (String, String) = (try statement.row["id"], try statement.row["body"])
+      let (id, record): (InsightID, String) = (try statement.row["id"], try statement.row["body"])
       guard let insight = try settingAside({ try insight(id, body: record) }) else { continue }
       let instant = clock.instant(of: insight)
       guard filter.includes(insight, at: instant, catalog) else { continue }

@@ -41,7 +41,7 @@ package struct InsightStore {
     at now: Instant,
     by trigger: Trigger,
     isReading: Bool = true,
-    quotesOf: [String] = []
+    quotesOf: [InsightID] = []
   ) throws {
     let members = try save(change, isReading: isReading, quotesOf: quotesOf)
     try note([(change, members)], now, by: trigger)
@@ -50,7 +50,7 @@ package struct InsightStore {
   private func save(
     _ change: InsightChange,
     isReading: Bool,
-    quotesOf: [String] = []
+    quotesOf: [InsightID] = []
   ) throws -> JSONObject {
     if change.before == nil, isReading {
       return try saveNew([change.after])[change.after.id] ?? JSONObject()
@@ -92,7 +92,7 @@ package struct InsightStore {
   func save(
     _ insight: Insight,
     renewsEvidence: Bool,
-    quotesOf: [String] = []
+    quotesOf: [InsightID] = []
   ) throws -> JSONObject {
     let members = insight.members
     try insert([(insight, members)], replacing: true)
@@ -113,7 +113,7 @@ package struct InsightStore {
   /// Stores records under whose ids nothing readable is stored.
   ///
   /// - Returns: The members of each, by id.
-  private func saveNew(_ insights: [Insight]) throws -> [String: JSONObject] {
+  private func saveNew(_ insights: [Insight]) throws -> [InsightID: JSONObject] {
     let records = insights.map { ($0, $0.members) }
     if try insert(records) == records.count {
       try insertEvidence(of: insights, known: [:])
@@ -172,7 +172,7 @@ package struct InsightStore {
 
   /// The fingerprints of the messages of an insight's quotes when they were quoted; nil if there
   /// were no such messages.
-  private func fingerprints(of id: String) throws -> [Span: Int64?] {
+  private func fingerprints(of id: InsightID) throws -> [Span: Int64?] {
     var fingerprints: [Span: Int64?] = [:]
     try transaction.forEachRow(
       """

@@ -188,7 +188,7 @@ package struct DecisionQueries {
     try then.connection.read { transaction in
       let store = InsightStore(transaction)
       var links: [DecisionRecord.Link] = []
-      var passed: Set<String> = [insight.id]
+      var passed: Set<InsightID> = [insight.id]
       var ids = [insight.id]
       while let id = ids.popLast() {
         for earlier in try store.superseded(by: id, .decision, in: insight.conversationId)

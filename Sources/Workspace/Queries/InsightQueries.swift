@@ -177,11 +177,9 @@ package struct InsightQueries {
   /// One insight with the name of its conversation.
   ///
   /// - Throws: `DatabaseError`, or ``WorkspaceError/unknown(what:name:)``.
-  package func insight(_ id: String) throws -> (insight: Insight, conversationName: String?) {
+  package func insight(_ id: InsightID) throws -> (insight: Insight, conversationName: String?) {
     try connection.read { transaction in
-      guard let insight = try InsightStore(transaction).insight(id) else {
-        throw WorkspaceError.unknown(what: .insight, name: id)
-      }
+      let insight = try InsightStore(transaction).named(id)
       let catalog = ThreadCatalog(transaction)
       let name = try insight.threadId.flatMap(catalog.row).flatMap(catalog.thread)?.conversationName
       return (insight, name)
@@ -191,10 +189,12 @@ package struct InsightQueries {
   /// What happened to an insight, oldest first.
   ///
   /// - Throws: `DatabaseError`, or ``WorkspaceError/unknown(what:name:)``.
-  package func history(of id: String) throws -> [InsightStore.HistoryEntry] {
+  package func history(of id: InsightID) throws -> [InsightStore.HistoryEntry] {
     try connection.read { transaction in
       let history = try InsightStore(transaction).history(of: id)
-      guard !history.isEmpty else { throw WorkspaceError.unknown(what: .insight, name: id) }
+      guard !history.isEmpty else {
+        throw WorkspaceError.unknown(what: .insight, name: id.rawValue)
+      }
       return history
     }
   }
@@ -248,5 +248,17 @@ package struct InsightQueries {
         }
       )
     }
+  }
+}
+
+extension InsightStore {
+  /// The insight that a user names.
+  ///
+  /// - Throws: `DatabaseError`, or ``WorkspaceError/unknown(what:name:)``.
+  package func named(_ id: InsightID) throws -> Insight {
+    guard let insight = try insight(id) else {
+      throw WorkspaceError.unknown(what: .insight, name: id.rawValue)
+    }
+    return insight
   }
 }

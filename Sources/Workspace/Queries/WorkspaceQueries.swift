@@ -84,7 +84,7 @@ package struct WorkspaceQueries {
     switch ArchiveAddress(text) {
     case .thread(let id): return id.rawValue
     case .insight(let id):
-      guard let thread = try InsightStore(transaction).insight(id)?.threadId else {
+      guard let thread = try InsightStore(transaction).insight(InsightID(id))?.threadId else {
         throw WorkspaceError.unknown(what: .insightOfThread, name: id)
       }
       return thread.rawValue
