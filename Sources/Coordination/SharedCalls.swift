@@ -37,9 +37,7 @@ package final class SharedCalls: Sendable {
   /// Asks to make a call; the limits hold for all hosts together, those of a run for a round of the
   /// job.
   ///
-  /// - Parameters:
-  ///   - id: A unique id of the call; asked for twice, it is one call.
-  ///   - day: Its day.
+  /// - Parameter id: A unique id of the call; asked for twice, it is one call.
   package func reserve(
     _ id: String,
     _ request: CallRequest,

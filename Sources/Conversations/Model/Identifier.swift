@@ -96,7 +96,6 @@ extension Transaction {
   /// The row in the first column of the first row of a query.
   ///
   /// - Returns: nil if there is no row, or the value is NULL.
-  /// - Throws: ``DatabaseError`` if it fails.
   func row<Entity>(
     _ sql: String,
     _ values: (any Bindable)?...

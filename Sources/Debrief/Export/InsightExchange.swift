@@ -24,7 +24,7 @@ package struct InsightExchange {
   /// Writes the insights that changed, one object a line.
   ///
   /// - Parameter number: The number of a change; insights that have not changed since are left out.
-  /// - Throws: `DatabaseError`, `InsightFormatError` if a record is damaged, or what `write` throws.
+  /// - Throws: `InsightFormatError` if a record is damaged, or what `write` throws.
   package func export(changedAfter number: Int64, _ write: (String) throws -> Void) throws {
     try connection.read { transaction in
       try InsightStore(transaction).forEachRecord(changedAfter: number) { record in
@@ -37,7 +37,7 @@ package struct InsightExchange {
   ///
   /// - Parameter write: Takes each line: `{"text", "label", "id", "kind", "verdict"}`, where the
   ///   label is 0 if the reader rejected it, else 1.
-  /// - Throws: `DatabaseError`, `InsightFormatError` if a record is damaged, or what `write` throws.
+  /// - Throws: `InsightFormatError` if a record is damaged, or what `write` throws.
   package func exportLabelled(_ write: (String) throws -> Void) throws {
     try connection.read { transaction in
       for insight in try InsightStore(transaction).all() where insight.kind == .actionItem {
@@ -85,7 +85,7 @@ package struct InsightExchange {
   ///
   /// - Parameter path: The file, also compressed; `-` for standard input.
   /// - Throws: `CompressionError` if it cannot be read, ``ImportError`` if a line is not a valid
-  ///   record, or `DatabaseError`.
+  ///   record.
   package func take(_ path: String) throws -> Result {
     let stream = try path == "-" ? ByteStream.standardInput() : ByteStream(path: path)
     let bytes = try stream.readAll(limit: Self.largestFile)

@@ -61,7 +61,7 @@ extension CallShare {
 extension InsightQueries {
   /// Explains where an insight comes from.
   ///
-  /// - Throws: `DatabaseError`, or ``WorkspaceError/unknown(what:name:)``.
+  /// - Throws: ``WorkspaceError/unknown(what:name:)``.
   package func explain(
     _ id: InsightID,
     promptHash: (Insight) -> String

@@ -26,8 +26,7 @@ package struct ReviewService {
 
   /// Records a verdict.
   ///
-  /// - Throws: ``WorkspaceError/unknown(what:name:)`` if there is no such insight, `ReviewError`, or
-  ///   `DatabaseError`.
+  /// - Throws: ``WorkspaceError/unknown(what:name:)`` if there is no such insight, or `ReviewError`.
   package func judge(
     _ verdict: ReaderVerdict,
     _ ids: [InsightID],
@@ -51,8 +50,7 @@ package struct ReviewService {
 
   /// Merges two insights into one.
   ///
-  /// - Throws: ``WorkspaceError/unknown(what:name:)`` if there is no such insight, `ReviewError`, or
-  ///   `DatabaseError`.
+  /// - Throws: ``WorkspaceError/unknown(what:name:)`` if there is no such insight, or `ReviewError`.
   package func merge(
     _ other: InsightID,
     into id: InsightID,
@@ -96,7 +94,7 @@ package struct ReviewService {
   /// The person that a name means: someone in the conversation, else someone in the workspace.
   ///
   /// - Returns: nil if no one has such a name: then it is the name of someone who takes no part.
-  /// - Throws: ``WorkspaceError/ambiguous(name:candidates:)`` if it means several, or `DatabaseError`.
+  /// - Throws: ``WorkspaceError/ambiguous(name:candidates:)`` if it means several.
   private func person(
     meantBy name: String,
     in conversation: String,

@@ -168,8 +168,8 @@ extension InsightQueries {
   /// - Parameters:
   ///   - ids: The ids of the insights; nil for all.
   ///   - engine: The job of a name with its engine; nil if there is no longer such a job.
-  /// - Throws: `DatabaseError`, ``WorkspaceError/unknown(what:name:)``, or `UnreadableRecord` if the record of
-  ///   one of `ids` is damaged; of all insights, damaged ones are set aside.
+  /// - Throws: ``WorkspaceError/unknown(what:name:)``, or `UnreadableRecord` if the record of one
+  ///   of `ids` is damaged; of all insights, damaged ones are set aside.
   package func verify(
     _ ids: [InsightID]?,
     promptHash: @escaping (Insight) -> String,

@@ -6,8 +6,7 @@ extension InsightStore {
   /// Visits the insights that changed, with their full history, in the order of their last changes.
   ///
   /// - Parameter number: The number of a change; insights that have not changed since are left out.
-  /// - Throws: ``DatabaseError``, ``InsightFormatError`` if a record is damaged, or what `body`
-  ///   throws.
+  /// - Throws: ``InsightFormatError`` if a record is damaged, or what `body` throws.
   package func forEachRecord(
     changedAfter number: Int64 = 0,
     _ body: (InsightRecord) throws -> Void
@@ -27,7 +26,7 @@ extension InsightStore {
   /// An insight with its full history.
   ///
   /// - Returns: nil if there is none.
-  /// - Throws: ``DatabaseError``, or ``UnreadableRecord`` if the record is damaged.
+  /// - Throws: ``UnreadableRecord`` if the record is damaged.
   func record(_ id: InsightID) throws -> InsightRecord? {
     guard var insight = try insight(id) else { return nil }
     // What is computed on reading is not part of the record.

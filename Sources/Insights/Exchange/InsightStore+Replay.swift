@@ -24,7 +24,7 @@ extension InsightStore {
   ///
   /// - Returns: The insight, and whether its first version matches the digest in its history, true
   ///   for a copy, which the replay itself compares; nil if it has no history.
-  /// - Throws: ``DatabaseError``, or ``UnreadableRecord`` if the history is damaged.
+  /// - Throws: ``UnreadableRecord`` if the history is damaged.
   package func replayed(_ id: InsightID) throws -> (insight: Insight, beganAsStored: Bool)? {
     let first = try firstVersion(of: id)
     return try reading(id) {

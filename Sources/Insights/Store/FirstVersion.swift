@@ -71,7 +71,7 @@ extension InsightStore {
 
   /// The first version of an insight; nil if there is none, or if its history begins with a copy.
   ///
-  /// - Throws: ``DatabaseError``, or ``UnreadableRecord`` if the record or its history is damaged.
+  /// - Throws: ``UnreadableRecord`` if the record or its history is damaged.
   func firstVersion(of id: InsightID) throws -> FirstVersion? {
     guard let insight = try insight(id) else { return nil }
     var rows: [(at: Instant, before: JSONObject, after: JSONObject)] = []

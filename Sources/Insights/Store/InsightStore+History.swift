@@ -28,7 +28,7 @@ extension InsightStore {
   /// What happened to an insight, oldest first.
   ///
   /// - Returns: Its history; empty if there is no such insight.
-  /// - Throws: ``DatabaseError``, or ``UnreadableRecord`` if the history is damaged.
+  /// - Throws: ``UnreadableRecord`` if the history is damaged.
   package func history(of id: InsightID) throws -> [HistoryEntry] {
     try reading(id) {
       try transaction.rows(

@@ -36,7 +36,7 @@ extension InsightStore {
   /// Passes insights on in the same order, decoding no more of them than are wanted.
   ///
   /// - Parameter body: Returns whether it wants more. It must not list insights itself.
-  /// - Throws: ``DatabaseError``, and what `body` throws; damaged records are set aside.
+  /// - Throws: What `body` throws; damaged records are set aside.
   package func forEach(
     _ filter: InsightFilter,
     by clock: InsightClock,

@@ -6,7 +6,7 @@ extension InsightStore {
   /// One insight.
   ///
   /// - Returns: nil if there is none.
-  /// - Throws: ``DatabaseError``, or ``UnreadableRecord`` if the record is damaged.
+  /// - Throws: ``UnreadableRecord`` if the record is damaged.
   package func insight(_ id: InsightID) throws -> Insight? {
     let body = try transaction.firstRow("SELECT body FROM insights WHERE id = ?", id) { row in
       try row["body"] as String

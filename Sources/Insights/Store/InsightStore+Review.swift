@@ -6,7 +6,7 @@ extension InsightStore {
   /// Records what a reader says about an insight.
   ///
   /// - Returns: Whether anything changed; false if there is no such insight, or it was said before.
-  /// - Throws: ``ReviewError`` if the insight is part of another one, or ``DatabaseError``.
+  /// - Throws: ``ReviewError`` if the insight is part of another one.
   @discardableResult
   package func judge(
     _ verdict: ReaderVerdict,
@@ -26,7 +26,7 @@ extension InsightStore {
 
   /// Merges two insights.
   ///
-  /// - Throws: ``ReviewError`` if they cannot be one, or ``DatabaseError``.
+  /// - Throws: ``ReviewError`` if they cannot be one.
   @discardableResult
   package func merge(_ other: InsightID, into id: InsightID, _ remark: ReviewRemark) throws -> Bool
   {

@@ -41,7 +41,7 @@ extension WorkQueue {
 
   /// Reclaims the items of workers that vanished: that were killed, or have been silent for long.
   ///
-  /// - Throws: ``DatabaseError``, or what `isAlive` throws.
+  /// - Throws: What `isAlive` throws.
   @discardableResult
   package func reclaim(
     now: Instant,

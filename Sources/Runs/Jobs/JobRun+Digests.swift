@@ -9,7 +9,7 @@ extension JobRun {
   /// a part would be paid for again.
   ///
   /// - Parameter result: Where to count.
-  /// - Throws: `DatabaseError`, or ``ModelFailure``.
+  /// - Throws: ``ModelFailure``.
   func makeDigests(
     _ conversations: [String],
     _ work: ThreadWork,

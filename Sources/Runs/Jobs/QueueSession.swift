@@ -15,7 +15,7 @@ struct QueueSession {
 
   /// Joins the workers of a job.
   ///
-  /// - Throws: `DatabaseError` or ``WorkspaceError``.
+  /// - Throws: ``WorkspaceError``.
   init(
     _ run: JobRun,
     _ work: ThreadWork,
@@ -56,7 +56,6 @@ struct QueueSession {
   /// Waits for the items that other processes have, or still enqueue.
   ///
   /// - Returns: Whether there is something to do again.
-  /// - Throws: `DatabaseError`.
   func awaitOthers() throws -> Bool {
     let writing = FileWatch(run.workspace.folder, for: .writing)
     while bounds.stop == nil {

@@ -36,7 +36,7 @@ package final class ModelCalls {
 
   /// What a model finds in a thread.
   ///
-  /// - Throws: ``ModelFailure`` or `DatabaseError`.
+  /// - Throws: ``ModelFailure``.
   func finding(_ task: ExtractionTask, _ work: ThreadWork) throws -> ThreadExtraction.Finding {
     let run = ModelRun(
       work: work,
@@ -49,7 +49,7 @@ package final class ModelCalls {
 
   /// The answer to one request.
   ///
-  /// - Throws: ``ModelFailure`` or `DatabaseError`.
+  /// - Throws: ``ModelFailure``.
   ///
   /// - Parameter job: The name of the call in the ledger.
   package func answer(

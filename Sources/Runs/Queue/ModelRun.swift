@@ -22,7 +22,7 @@ struct ModelRun: Sendable {
 
   /// Takes steps until there is nothing left to ask.
   ///
-  /// - Throws: ``ModelFailure``, or `DatabaseError`.
+  /// - Throws: ``ModelFailure``.
   func finding(_ task: ExtractionTask) async throws -> ThreadExtraction.Finding {
     let purpose = LiveAnswers.Purpose(
       run: run,

@@ -17,7 +17,6 @@ struct QueueFeed {
   /// - Parameters:
   ///   - rows: The rows of the threads that the job wants, in the order in which to read them.
   ///   - result: Where to count.
-  /// - Throws: `DatabaseError`.
   func fill(
     from rows: [ThreadRow],
     _ connection: Connection,

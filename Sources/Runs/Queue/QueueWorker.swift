@@ -15,7 +15,7 @@ final class QueueWorker {
   /// Registers this process, and reclaims the items of workers that are gone.
   ///
   /// - Parameter workspace: Where the queue is.
-  /// - Throws: `DatabaseError` or ``WorkspaceError``.
+  /// - Throws: ``WorkspaceError``.
   init(
     _ workspace: Workspace,
     _ connection: Connection,

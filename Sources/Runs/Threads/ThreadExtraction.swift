@@ -21,7 +21,6 @@ struct ThreadExtraction: Sendable {
   /// Stores what was found in a thread, in the caller's transaction.
   ///
   /// - Parameter transaction: Where to write.
-  /// - Throws: `DatabaseError`.
   func store(
     _ finding: Finding,
     in task: ExtractionTask,
@@ -88,7 +87,6 @@ struct ThreadExtraction: Sendable {
   /// - Parameters:
   ///   - fingerprint: The state of the thread; one that it can never have to read it again.
   ///   - transaction: Where to write.
-  /// - Throws: `DatabaseError`.
   func note(
     _ task: ExtractionTask,
     fingerprint: String,
