@@ -1,3 +1,4 @@
+import Database
 import CivilTime
 import Conversations
 package import JSON
@@ -65,7 +66,7 @@ extension Insight.Provenance {
       "modelVersion": JSONValue(modelVersion),
       "tier": JSONValue(tier), "prompt": JSONValue(prompt), "promptHash": JSONValue(promptHash),
       "sourceHash": .string(sourceHash), "requestHash": JSONValue(requestHash),
-      "responseId": JSONValue(responseId), "runId": JSONValue(runId),
+      "responseId": JSONValue(responseId), "runId": JSONValue(runId?.rawValue),
     ]
     // Tools are rare, and the schema without them is older.
     guard let grounding, var members = shape.object else { return shape }

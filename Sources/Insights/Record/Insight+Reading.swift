@@ -1,3 +1,4 @@
+import Database
 import Conversations
 package import Failures
 import JSON
@@ -118,7 +119,7 @@ extension Insight.Provenance {
     promptHash = try fields.optionalString("promptHash")
     requestHash = try fields.optionalString("requestHash")
     responseId = try fields.optionalString("responseId")
-    runId = try fields.optionalString("runId")
+    runId = try fields.optionalString("runId").map(RunID.init(rawValue:))
     grounding = fields.object["grounding"]
   }
 }

@@ -1,3 +1,4 @@
+package import Database
 package import CivilTime
 package import Conversations
 package import JSON
@@ -162,7 +163,7 @@ package struct Insight: Sendable, Hashable {
     /// What tools contributed to the answer: searches, sources, pages, code; nil if none was used.
     package var grounding: JSONValue?
     /// The run it was found in.
-    package var runId: String?
+    package var runId: RunID?
 
     /// Names an engine and a thread.
     package init(engine: EngineName, sourceHash: String) {

@@ -104,7 +104,7 @@ package struct InsightCard: Sendable {
     let coverage = insight.coverage
     let optional = [
       ("Model", provenance.modelVersion ?? provenance.model), ("Tier", provenance.tier),
-      ("Prompt", provenance.prompt), ("Run", provenance.runId),
+      ("Prompt", provenance.prompt), ("Run", provenance.runId.map { "\($0)" }),
       ("Replaces", insight.supersedes?.rawValue), ("Replaced by", insight.supersededBy?.rawValue),
       ("Expires", insight.expiresAt.map { clock.minute($0) }), ("Note", insight.review?.note),
     ]

@@ -80,7 +80,7 @@ package struct DueJobs {
   }
 
   /// The id of the run that a slot started; nil if it ended before one was recorded.
-  private func run(for slot: Slot, upTo instant: Instant) throws -> String? {
+  private func run(for slot: Slot, upTo instant: Instant) throws -> RunID? {
     guard let start = slot.startedAt, !workspace.isEmpty else { return nil }
     let latest = try workspace.openForReading().read { transaction in
       try RunLog(transaction).latest(of: slot.job, upTo: instant.believed).first

@@ -151,7 +151,7 @@ package struct JobRun {
     }
     var random = SystemRandomNumberGenerator()
     var result = result
-    result.runId = result.runId ?? RunId.make(at: now, using: &random)
+    result.runId = result.runId ?? RunID(at: now, using: &random)
     let record = record(result, after: failure)
     try workspace.openForWriting().write { try RunLog($0).save(record) }
   }
@@ -191,7 +191,7 @@ package struct JobRun {
   func threadWork(
     _ selection: ThreadSelection.Result,
     _ engine: any Engine,
-    run runId: String?,
+    run runId: RunID?,
     _ transaction: Transaction
   ) throws -> ThreadWork {
     var work = ThreadWork(

@@ -10,7 +10,7 @@ struct QueueSession {
   let bounds: RunBounds
   private let run: JobRun
   private let work: ThreadWork
-  private let runId: String
+  private let runId: RunID
   private let connection: Connection
 
   /// Joins the workers of a job.
@@ -20,7 +20,7 @@ struct QueueSession {
     _ run: JobRun,
     _ work: ThreadWork,
     _ bounds: RunBounds,
-    run runId: String,
+    run runId: RunID,
     feeds: Bool,
     _ connection: Connection
   ) throws {

@@ -9,7 +9,7 @@ package import Workspace
 package final class ModelCalls {
   private let commits: GroupCommit
   private let answers: LiveAnswers
-  private let run: String
+  private let run: RunID
 
   /// Opens the ledger of calls.
   ///
@@ -27,9 +27,9 @@ package final class ModelCalls {
       return connection
     }
     var random = SystemRandomNumberGenerator()
-    run = "thread-" + RunId.make(at: now, using: &random)
+    run = RunID(at: now, prefix: "thread-", using: &random)
     // A user waits: the chunks of a long thread are not requested one after another.
-    var answers = LiveAnswers(access, commits: commits, owner: run, startsAlone: false)
+    var answers = LiveAnswers(access, commits: commits, owner: run.rawValue, startsAlone: false)
     answers.observe = observe
     self.answers = answers
   }

@@ -17,7 +17,7 @@ struct ModelRun: Sendable {
   let work: ThreadWork
   let answers: LiveAnswers
   /// The run to which calls are charged.
-  let run: String
+  let run: RunID
   var priority = CallPriority.background
 
   /// Takes steps until there is nothing left to ask.

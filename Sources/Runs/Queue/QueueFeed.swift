@@ -5,7 +5,7 @@ import Jobs
 /// Enqueues the threads that a run finds due.
 struct QueueFeed {
   let work: ThreadWork
-  let run: String
+  let run: RunID
   let bounds: RunBounds
   let reached: @Sendable (RunCheckpoint) -> Void
 

@@ -7,7 +7,7 @@ import Workspace
 final class QueueWorker {
   /// Its number.
   let id: Int64
-  private let run: String
+  private let run: RunID
   private let locks: WorkerLocks
   private let connection: Connection
   private let clock: @Sendable () -> Instant
@@ -20,7 +20,7 @@ final class QueueWorker {
     _ workspace: Workspace,
     _ connection: Connection,
     job: String,
-    run: String,
+    run: RunID,
     feeds: Bool = false,
     clock: @escaping @Sendable () -> Instant
   ) throws {

@@ -14,7 +14,7 @@ struct ThreadExtraction: Sendable {
   /// What made debrief look, for the records.
   let triggeredBy: Trigger
   /// The run's id, for the records.
-  let runId: String?
+  let runId: RunID?
   /// The calibration of confidences by the reviews of the workspace.
   var calibration = Calibration()
 

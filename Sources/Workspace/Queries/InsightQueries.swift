@@ -232,7 +232,7 @@ package struct InsightQueries {
           let queue = WorkQueue(transaction)
           return WorkspaceStatus.Run(
             job: run.job,
-            id: run.id,
+            id: run.id.rawValue,
             startedAt: run.startedAt,
             finishedAt: run.finishedAt,
             lastSuccessAt: try RunLog(transaction).lastSuccess(of: run.job, upTo: now.believed),
