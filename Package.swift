@@ -81,7 +81,8 @@ let modules: KeyValuePairs<String, [Target.Dependency]> = [
   "Redaction": ["Patterns", "ShippedFiles", "Text", "Digest"],
   "Ledger": ["Database", "CivilTime", "Digest"],
   "Coordination": [
-    "Threads", "Jobs", "Ledger", "JSON", "PostgreSQL", "ShippedFiles", "CivilTime", "Text",
+    "Threads", "Jobs", "Ledger", "Database", "JSON", "PostgreSQL", "ShippedFiles", "CivilTime",
+    "Text",
   ],
   "Sinks": [
     "Threads", "Insights", "Conversations", "Database", "PostgreSQL", "Compression", "ShippedFiles",
@@ -185,8 +186,8 @@ let tests: KeyValuePairs<String, [Target.Dependency]> = [
   "Jobs": [],
   "Sinks": [],
   "PostgreSQL": ["LoopbackServer"],
-  "Coordination": ["Database"],
-  "Reports": ["ShippedFiles"],
+  "Coordination": [],
+  "Reports": ["Database", "ShippedFiles"],
   "Evaluation": [],
   "Debrief": ["Reporting", "Reports"],
   "SampleBuilder": ["Archives", "ArchiveReading", "Conversations", "YAML"],

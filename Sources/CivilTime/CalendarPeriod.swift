@@ -23,7 +23,6 @@ package enum CalendarPeriod: String, Sendable, Hashable, CaseIterable {
   ///
   /// A week belongs to the year that has its Thursday (ISO 8601-1:2019, 3.1.1.23).
   ///
-  /// - Parameter date: The day.
   /// - Returns: `2026-03-30`, `2026-W14` or `2026-03`; names of one sort order as their periods do.
   package func name(of date: CivilDate) -> String {
     switch self {

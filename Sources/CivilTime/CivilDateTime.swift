@@ -10,7 +10,6 @@ package struct CivilDateTime: Sendable, Hashable {
   /// It is nil if no clock shows that time, for instance 24:00.
   ///
   /// - Parameters:
-  ///   - date: The day.
   ///   - hour: The hour, 0 to 23.
   ///   - minute: The minute, 0 to 59.
   ///   - second: The second, 0 to 59.

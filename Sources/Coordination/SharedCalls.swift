@@ -1,3 +1,4 @@
+import Database
 package import CivilTime
 import JSON
 package import Ledger
@@ -37,9 +38,7 @@ package final class SharedCalls: Sendable {
   /// Asks to make a call; the limits hold for all hosts together, those of a run for a round of the
   /// job.
   ///
-  /// - Parameters:
-  ///   - id: A unique id of the call; asked for twice, it is one call.
-  ///   - day: Its day.
+  /// - Parameter id: A unique id of the call; asked for twice, it is one call.
   package func reserve(
     _ id: String,
     _ request: CallRequest,
@@ -49,7 +48,7 @@ package final class SharedCalls: Sendable {
   ) async throws -> ReservationResult {
     let call: JSONValue = [
       "id": .string(id), "worker": .integer(worker.id), "host": .string(worker.host),
-      "job": .string(worker.job), "run": .string(request.run),
+      "job": .string(worker.job), "run": .string(request.run.rawValue),
       "kinds": .string(CallKind.text(request.kinds)), "model": .string(request.model),
       "tier": .string(request.tier), "hash": .string(request.hash),
       "day": .string(day.description), "nano": .integer(request.cost.nano),

@@ -1,3 +1,4 @@
+import Database
 import CivilTime
 import Jobs
 import PostgreSQL
@@ -74,7 +75,7 @@ struct SharedSlots: SlotLedger {
       .instant(slot.coveredBy),
       .instant(slot.startedAt),
       .instant(slot.finishedAt),
-      .text(optional: slot.runId),
+      .text(optional: slot.runId?.rawValue),
       isRunning ? worker.map(PostgresValue.integer) ?? .null : .null,
       isRunning ? .text(host) : .null
     )
@@ -89,7 +90,7 @@ struct SharedSlots: SlotLedger {
     job: String,
     scheduledAt: Instant,
     now: Instant,
-    run: String? = nil,
+    run: RunID? = nil,
     succeeded: Bool,
     failure: String?
   ) throws -> Bool {
@@ -105,7 +106,7 @@ struct SharedSlots: SlotLedger {
       .bool(succeeded),
       .text(optional: failure),
       worker.map(PostgresValue.integer) ?? .null,
-      .text(optional: run)
+      .text(optional: run?.rawValue)
     )
     return !rows.isEmpty
   }
@@ -160,7 +161,7 @@ extension Slot {
       coveredBy: try row["covered_by"],
       startedAt: try row["started_at"],
       finishedAt: try row["finished_at"],
-      runId: try row["run_id"]
+      runId: (try row["run_id"] as String?).map(RunID.init(rawValue:))
     )
     failure = try row["failure"]
   }

@@ -1,3 +1,4 @@
+package import Database
 package import CivilTime
 package import Jobs
 
@@ -41,7 +42,7 @@ extension SharedWorker {
   @discardableResult
   package func finish(
     _ slot: Slot,
-    run: String? = nil,
+    run: RunID? = nil,
     succeeded: Bool,
     failure: String?,
     at instant: Instant

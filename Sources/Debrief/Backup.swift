@@ -6,8 +6,7 @@ import Workspace
 extension Workspace {
   /// Copies the workspace into one new file, even while another process writes to it.
   ///
-  /// - Throws: ``WorkspaceError`` if there is nothing to copy or the file exists already, or
-  ///   ``DatabaseError``.
+  /// - Throws: ``WorkspaceError`` if there is nothing to copy or the file exists already.
   package func backup(to path: String) throws {
     let connection = try openForReading()
     guard access(path, F_OK) != 0 else { throw WorkspaceError.exists(path: path) }

@@ -70,7 +70,7 @@ package struct QuestionAnswering {
   ///   - filter: Where to look.
   ///   - reader: What answers; the embedded engine gives the passages only.
   ///   - job: Decides whose words are left out, and the zone of days.
-  /// - Throws: `DatabaseError`, ``WorkspaceError``, ``ModelFailure`` or `PromptError`.
+  /// - Throws: ``WorkspaceError``, ``ModelFailure`` or `PromptError`.
   package func ask(
     _ question: String,
     _ filter: SearchFilter,

@@ -26,7 +26,6 @@ package enum SecureDigest {
 
   /// Writes bytes in lower-case hexadecimal.
   ///
-  /// - Parameter bytes: The bytes.
   /// - Returns: Two digits for each byte.
   package static func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
     let digits: StaticString = "0123456789abcdef"

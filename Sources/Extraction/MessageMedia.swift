@@ -11,8 +11,6 @@ package struct MessageMedia: Sendable, Hashable {
   let digest: String
 
   /// Describes a picture or document.
-  ///
-  /// - Parameter bytes: The bytes.
   package init(_ bytes: [UInt8], type: MediaType) {
     self.type = type
     self.bytes = bytes

@@ -15,9 +15,7 @@ struct JSONStringDecoder: Sendable {
 
   /// Takes the next byte after the opening quote.
   ///
-  /// - Parameters:
-  ///   - byte: The byte.
-  ///   - text: Gets the UTF-8 of each character when it is complete.
+  /// - Parameter text: Gets the UTF-8 of each character when it is complete.
   /// - Returns: False if this was the closing quote.
   mutating func take(_ byte: UInt8, into text: inout [UInt8]) -> Bool {
     switch state {

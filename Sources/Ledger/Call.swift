@@ -1,9 +1,10 @@
+package import Database
 package import CivilTime
 
 /// The properties of a call that are known before it is made.
 package struct CallRequest: Sendable, Hashable {
   /// The run that it belongs to.
-  package var run: String
+  package var run: RunID
   /// The job's name, if a job runs.
   package var job: String?
   /// The thread that is read, if it is a single one.
@@ -30,7 +31,7 @@ package struct CallRequest: Sendable, Hashable {
   ///   - inputTokens: An upper estimate of the input tokens.
   ///   - cost: The maximum cost of the call.
   package init(
-    run: String,
+    run: RunID,
     job: String? = nil,
     thread: String? = nil,
     kinds: [CallKind] = [],

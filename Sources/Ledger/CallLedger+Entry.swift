@@ -6,7 +6,7 @@ extension CallLedger {
     let status: CallStatus
     let isSent: Bool
     let model: String
-    let run: String
+    let run: RunID
     let day: String
     let reserved: CallTotals.Amount
 

@@ -1,4 +1,4 @@
-import Database
+package import Database
 
 extension CallLedger {
   /// A call.
@@ -16,7 +16,7 @@ extension CallLedger {
   /// The calls of a run, in order of reservation.
   ///
   /// - Throws: ``DatabaseError``.
-  package func calls(ofRun run: String) throws -> [Call] {
+  package func calls(ofRun run: RunID) throws -> [Call] {
     try transaction.rows(
       "SELECT \(Call.columns) FROM calls WHERE run = ? ORDER BY id",
       run,
@@ -42,7 +42,7 @@ extension CallLedger {
   /// The amount that a run has spent, and the amount held for its calls under way.
   ///
   /// - Throws: ``DatabaseError``.
-  func spending(ofRun run: String) throws -> (spent: USD, held: USD) {
+  func spending(ofRun run: RunID) throws -> (spent: USD, held: USD) {
     let totals = try CallTotals(CallTotals.run(run), transaction)
     return (USD(micros: totals.settled.cost), USD(micros: totals.held.cost))
   }

@@ -14,7 +14,7 @@ struct CallTotals {
   /// The amount held for calls under way.
   var held = Amount()
 
-  static func run(_ id: String) -> String { "run \(id)" }
+  static func run(_ id: RunID) -> String { "run \(id)" }
   static func day(_ date: String) -> String { "day \(date)" }
 
   /// Reads the sums of a scope.

@@ -47,8 +47,8 @@ extension InsightQueries {
   ///
   /// - Parameter deliver: Called with the report before it is noted: one that cannot be written is
   ///   not what the next report compares itself with.
-  /// - Throws: `DatabaseError`, `TimeTextError` if `since` is not a valid time, ``WorkspaceError``
-  ///   if the job has never run or the person is unknown or ambiguous, or what `deliver` throws.
+  /// - Throws: `TimeTextError` if `since` is not a valid time, ``WorkspaceError`` if the job has
+  ///   never run or the person is unknown or ambiguous, or what `deliver` throws.
   package func report(
     _ options: ReportOptions,
     delivering deliver: (WrittenReport) throws -> Void = { _ in }

@@ -17,7 +17,7 @@ extension ReportMaker.Scope {
   /// Leaves out what someone may not read.
   ///
   /// - Parameter transaction: Where to read.
-  /// - Throws: `DatabaseError`, or ``WorkspaceError`` if the name means no one or several people.
+  /// - Throws: ``WorkspaceError`` if the name means no one or several people.
   package mutating func narrow(toPerson name: String, in transaction: Transaction) throws {
     let audience = try Audience(name, in: transaction)
     person = audience.person
@@ -29,7 +29,7 @@ extension ReportMaker.Scope {
   /// Leaves out all conversations but one, or those of its very name.
   ///
   /// - Parameter transaction: Where to read.
-  /// - Throws: `DatabaseError`, or ``WorkspaceError`` if the name means none or several.
+  /// - Throws: ``WorkspaceError`` if the name means none or several.
   mutating func narrow(toConversation name: String, in transaction: Transaction) throws {
     let catalog = ConversationCatalog(transaction)
     let exact = try catalog.conversations(named: name).map(\.id)

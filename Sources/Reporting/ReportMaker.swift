@@ -16,7 +16,7 @@ package struct ReportMaker {
     /// The series of reports that it continues; nil for that of the job.
     var series: String?
     /// The run that read the threads last.
-    var runId: String?
+    var runId: RunID?
     /// The instant as of which things are judged.
     var asOf: ReportInput.AsOf
     /// The clock by which each insight is judged; nil for ``asOf``.
@@ -51,7 +51,7 @@ package struct ReportMaker {
     /// Everything that the workspace holds, as far as it was read.
     package init(
       job: String?,
-      runId: String?,
+      runId: RunID?,
       asOf: ReportInput.AsOf,
       coverage: ReportInput.Coverage,
       engine: EngineName,
@@ -201,7 +201,7 @@ package struct ReportMaker {
       threads: []
     )
     input.jobName = scope.job
-    input.runName = scope.runId
+    input.runName = scope.runId?.rawValue
     input.person = scope.person
     input.otherClocks = scope.clock?.others ?? [:]
     input.kinds = scope.catalog

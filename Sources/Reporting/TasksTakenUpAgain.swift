@@ -26,7 +26,7 @@ struct TasksTakenUpAgain {
   }
 
   /// The ids of such tasks.
-  func ids(in insights: [Insight]) throws -> Set<String> {
+  func ids(in insights: [Insight]) throws -> Set<InsightID> {
     let day = TimeZoneRules.utc.dateTime(at: instant).date.description
     let late = insights.compactMap { task -> (task: Insight, due: String)? in
       guard task.kind == .actionItem, task.status == .active, task.detail.state == .open,
@@ -35,7 +35,7 @@ struct TasksTakenUpAgain {
       return (task, due)
     }
     let latest = late.sorted { ($0.due, $0.task.id) > ($1.due, $1.task.id) }
-    var ids: Set<String> = []
+    var ids: Set<InsightID> = []
     for (task, _) in latest.prefix(Self.mostTasks) where try isTakenUp(task) { ids.insert(task.id) }
     return ids
   }

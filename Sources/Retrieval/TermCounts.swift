@@ -19,9 +19,7 @@ struct TermCounts {
 
   /// Counts the terms and pairs of a query.
   ///
-  /// - Parameters:
-  ///   - texts: The texts of the messages.
-  ///   - tokenizer: Cuts the texts into tokens.
+  /// - Parameter tokenizer: Cuts the texts into tokens.
   init(_ query: SearchQuery, in texts: ThreadTexts, tokenizer: Tokenizer) {
     hits = Array(repeating: [], count: query.terms.count + query.pairs.count)
     lengths.reserveCapacity(texts.count)

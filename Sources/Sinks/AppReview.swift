@@ -1,3 +1,5 @@
+package import Insights
+
 /// What a user of a chat app said about an insight, in debrief's words.
 package struct AppReview: Sendable, Hashable {
   /// What a user can say about an insight.
@@ -11,7 +13,7 @@ package struct AppReview: Sendable, Hashable {
   }
 
   /// The insight's id.
-  package var id: String
+  package var id: InsightID
   /// What the user said.
   package var verdict: Verdict
   /// What the user added, up to 4,096 bytes of it.
@@ -24,7 +26,7 @@ package struct AppReview: Sendable, Hashable {
   /// `dismissed`, which alone means rejected.
   ///
   /// - Parameter feedback: The column `user_feedback`.
-  package init?(id: String, isDismissed: Bool, feedback: String?) {
+  package init?(id: InsightID, isDismissed: Bool, feedback: String?) {
     let said = feedback.map(Feedback.init)
     guard let verdict = said?.verdict ?? (isDismissed ? .rejected : nil) else { return nil }
     self.id = id

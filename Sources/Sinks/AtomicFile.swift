@@ -52,7 +52,6 @@ package final class AtomicFile {
 
   /// Adds bytes.
   ///
-  /// - Parameter bytes: The bytes.
   /// - Throws: ``SinkError`` if they cannot be written.
   package func write(_ bytes: some Sequence<UInt8>) throws(SinkError) {
     buffer.append(contentsOf: bytes)

@@ -97,7 +97,7 @@ package final class ChatAppSink: ThreadSink {
   ///   row is not added.
   /// - Throws: ``SinkError``; then nothing was changed.
   @discardableResult
-  package func forget(_ insights: [String: Insight?]) throws(SinkError) -> Changes {
+  package func forget(_ insights: [InsightID: Insight?]) throws(SinkError) -> Changes {
     let file = path
     return try change { transaction in
       guard try InsightTable.prepare(transaction, file: file, creating: false) else {

@@ -6,7 +6,7 @@ import JSON
 
 /// An insight as a row of the app's table.
 struct InsightRow: Hashable {
-  let id: String
+  let id: InsightID
   let conversationId: String
   let type: String
   let content: String

@@ -1,5 +1,7 @@
 import CivilTime
+import Conversations
 import Database
+import Insights
 
 /// The table `insights` of a chat app, inside a transaction.
 struct InsightTable {
@@ -147,20 +149,20 @@ struct InsightTable {
   }
 
   /// Whether there is a row with an id.
-  func has(_ id: String) throws(DatabaseError) -> Bool {
+  func has(_ id: InsightID) throws(DatabaseError) -> Bool {
     try transaction.integer("SELECT EXISTS (SELECT 1 FROM insights WHERE id = ?)", id) == 1
   }
 
   /// Removes a row, whatever the app says about it.
   ///
   /// - Returns: The number of rows removed.
-  func erase(_ id: String) throws(DatabaseError) -> Int {
+  func erase(_ id: InsightID) throws(DatabaseError) -> Int {
     try transaction.run("DELETE FROM insights WHERE id = ?", id)
     return transaction.changes
   }
 
   /// Removes a row; one that the app has judged only expires.
-  func remove(_ id: String, at instant: Instant) throws(DatabaseError) -> Bool {
+  func remove(_ id: InsightID, at instant: Instant) throws(DatabaseError) -> Bool {
     try transaction.run(
       """
       DELETE FROM insights

@@ -26,7 +26,7 @@ package protocol ThreadSink: AnyObject {
   /// - Parameter insights: What each insight still says, by id; nil to remove its row. A missing
   ///   row is not added.
   /// - Throws: ``SinkError``; then nothing was changed.
-  func forget(_ insights: [String: Insight?]) throws(SinkError) -> SinkChanges
+  func forget(_ insights: [InsightID: Insight?]) throws(SinkError) -> SinkChanges
 
   /// What readers said about insights, in the order of their ids.
   ///

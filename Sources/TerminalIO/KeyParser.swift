@@ -29,7 +29,6 @@ package struct KeyParser {
 
   /// Takes a byte.
   ///
-  /// - Parameter byte: The byte.
   /// - Returns: The key that it completes; nil if more bytes are needed.
   mutating func take(_ byte: UInt8) -> Key? {
     // A new sequence, even in the middle of another one.

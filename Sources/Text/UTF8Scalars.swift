@@ -2,9 +2,7 @@
 enum UTF8Scalars {
   /// The scalar at a position, and how many bytes it takes.
   ///
-  /// - Parameters:
-  ///   - text: The bytes.
-  ///   - position: Where the scalar starts; inside `text`.
+  /// - Parameter position: Where the scalar starts; inside `text`.
   /// - Returns: U+FFFD and 1 where the bytes are not UTF-8.
   @inline(__always)
   static func decode(_ text: UnsafeBufferPointer<UInt8>, at position: Int) -> (UInt32, Int) {

@@ -57,9 +57,7 @@ extension YAMLNode {
 
   /// The value of a setting that must be one of several words.
   ///
-  /// - Parameters:
-  ///   - name: The setting's name, for the error.
-  ///   - words: The words it may be.
+  /// - Parameter name: The setting's name, for the error.
   /// - Throws: ``YAMLError`` if it is anything else.
   package func word(
     _ name: String,

@@ -1,7 +1,7 @@
-import Conversations
+package import Conversations
 
 /// Tests number rows themselves; the program only has rows that it read.
-extension RowID: ExpressibleByIntegerLiteral {
+extension Identifier: ExpressibleByIntegerLiteral where Value == Int64 {
   /// The row with a number.
-  public init(integerLiteral number: Int64) { self.init(number) }
+  package init(integerLiteral number: Int64) { self.init(number) }
 }

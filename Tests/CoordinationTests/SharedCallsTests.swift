@@ -1,3 +1,4 @@
+import Database
 import CivilTime
 import Coordination
 import Ledger

@@ -1,3 +1,4 @@
+import Database
 import Conversations
 import ShippedFiles
 import CivilTime

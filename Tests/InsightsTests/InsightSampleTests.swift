@@ -19,7 +19,7 @@ struct InsightSampleTests {
   ) -> Insight {
     let at = now - .seconds(60 * minutes)
     return Insight(
-      id: id,
+      id: InsightID(id),
       kind: kind,
       conversationId: conversation,
       threadId: ThreadID(conversation + ":t"),

@@ -33,7 +33,7 @@ struct InsightStoreTests {
       match: .exact
     )
     var insight = Insight(
-      id: id,
+      id: InsightID(id),
       kind: "action_item",
       conversationId: "c",
       threadId: "c:t",
@@ -61,9 +61,9 @@ struct InsightStoreTests {
     arguments: [
       (["ana"], ["id", "named"]), (["élodie"], ["accent"]), (["bo"], ["text"]), (["nobody"], []),
       (["ana", "élodie"], ["accent", "id", "named"]),
-    ] as [(Set<String>, [String])]
+    ] as [(Set<String>, [InsightID])]
   )
-  func owners(wanted: Set<String>, found: [String]) throws {
+  func owners(wanted: Set<String>, found: [InsightID]) throws {
     let owners: [(String, JSONValue)] = [
       ("id", ["id": "ANA", "name": "Somebody"]), ("named", ["id": "u1", "name": "Ana"]),
       ("accent", ["id": "u2", "name": "ÉLODIE"]), ("text", "Bo"), ("other", ["id": "u3"]),
@@ -153,7 +153,7 @@ struct InsightStoreTests {
         var filter = InsightFilter()
         change(&filter)
         return try InsightStore(transaction).list(filter, at: instant).map {
-          String($0.id.suffix(1))
+          String($0.id.rawValue.suffix(1))
         }
       }
       #expect(try ids(now) == ["7", "1", "2", "8"])
@@ -179,7 +179,7 @@ struct InsightStoreTests {
     try workspace().write { transaction in
       let id = InsightIdentity.beginning(in: "c:u") + "fffff"
       try add(insight(id), insight("i-1"), to: transaction)
-      #expect(try InsightStore(transaction).takenIds(outside: "c:u") == [id])
+      #expect(try InsightStore(transaction).takenIds(outside: "c:u") == [InsightID(id)])
       #expect(try InsightStore(transaction).takenIds(outside: "c:t") == [])
     }
   }
@@ -196,7 +196,7 @@ struct InsightStoreTests {
       try store.apply(reconciliation, at: now, by: .job("test"))
       #expect(Set(try store.insights(ofThread: "c:t")) == Set(new))
       #expect(try transaction.integer("SELECT count(*) FROM insight_evidence") == 20)
-      let history: [String] = try transaction.rows(
+      let history: [InsightID] = try transaction.rows(
         "SELECT insight FROM insight_history ORDER BY id"
       ) { try $0["insight"] }
       #expect(history == ["i-7"] + new.map(\.id))

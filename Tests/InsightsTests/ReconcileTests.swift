@@ -13,7 +13,7 @@ struct Night {
   var sourceHash = "1"
   var kinds: Set<KindName> = [.actionItem, .decision, .priority, .summary]
   /// When the first message was written that came after verdicts, by insight.
-  var news: [String: Instant] = [:]
+  var news: [InsightID: Instant] = [:]
 
   init(_ texts: String...) {
     for (place, text) in texts.enumerated() {
@@ -326,7 +326,7 @@ struct ReconcileTests {
       EvidenceCheck(night.messages).check([Night.draft("Send", ("m0", contract))]).first
     )
     let id = InsightIdentity.id(of: draft, in: "c:t") { _ in false }
-    #expect(id.wholeMatch(of: /i-[0-9a-f]{10}/) != nil)
+    #expect(id.rawValue.wholeMatch(of: /i-[0-9a-f]{10}/) != nil)
     #expect(InsightIdentity.id(of: draft, in: "c:t") { _ in false } == id)
     #expect(InsightIdentity.id(of: draft, in: "c:u") { _ in false } != id)
     #expect(InsightIdentity.id(of: draft, in: "c:t") { $0 == id } != id)
@@ -340,7 +340,7 @@ struct ReconcileTests {
       ["c:t", "c:u"].map { InsightIdentity.id(of: draft, in: $0) { _ in false } }
     }
     #expect(ids[0][0] != ids[1][0])
-    #expect(ids[0][0].prefix(7) == ids[1][0].prefix(7))
-    #expect(ids[0][0].prefix(7) != ids[0][1].prefix(7))
+    #expect(ids[0][0].rawValue.prefix(7) == ids[1][0].rawValue.prefix(7))
+    #expect(ids[0][0].rawValue.prefix(7) != ids[0][1].rawValue.prefix(7))
   }
 }

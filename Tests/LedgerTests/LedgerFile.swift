@@ -80,7 +80,7 @@ let start = Instant(milliseconds: 1_800_000_000_000)
 
 func request(
   _ hash: String = "h",
-  run: String = "r1",
+  run: RunID = "r1",
   model: String = "m",
   tokens: Int = 100,
   cost: Int64 = 0,

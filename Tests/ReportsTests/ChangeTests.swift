@@ -61,7 +61,9 @@ struct ChangeTests {
     input.insights[1].expiresAt = now
     input.insights[6].detail.append("state", "answered")
     input.insights[7].status = .retracted
-    let events = Report(input).changes?.entries.map { "\($0.item.id.suffix(1)) \($0.event)" }
+    let events = Report(input).changes?.entries.map {
+      "\($0.item.id.rawValue.suffix(1)) \($0.event)"
+    }
     #expect(
       events == [
         #"1 closed("rejected by a reader")"#, "2 lapsed", #"7 closed("answered")"#,
@@ -76,7 +78,9 @@ struct ChangeTests {
     input.previous = .init(at: March.time("2026-03-24T20:00:00Z"), insights: input.insights)
     for place in [0, 1] { input.insights[place].expiresAt = input.asOf.instant }
     input.insights[0].detail.append("state", "done")
-    let events = Report(input).changes?.entries.map { "\($0.item.id.suffix(1)) \($0.event)" }
+    let events = Report(input).changes?.entries.map {
+      "\($0.item.id.rawValue.suffix(1)) \($0.event)"
+    }
     #expect(events == [#"1 closed("done")"#, "2 lapsed"])
   }
 
@@ -87,7 +91,9 @@ struct ChangeTests {
     input.insights[0].expiresAt = Instant(milliseconds: then.milliseconds + 1)
     input.insights[0].detail.append("state", "lapsed")
     input.previous = .init(at: then, insights: input.insights)
-    let events = Report(input).changes?.entries.map { "\($0.item.id.suffix(1)) \($0.event)" }
+    let events = Report(input).changes?.entries.map {
+      "\($0.item.id.rawValue.suffix(1)) \($0.event)"
+    }
     #expect(events == ["1 lapsed"])
     input.showsChangesOnly = true
     let text = TextReport(Report(input)).text
@@ -106,7 +112,9 @@ struct ChangeTests {
     )
     input.insights[0].detail.append("state", "done")
     input.insights[1].status = .retracted
-    let events = Report(input).changes?.entries.map { "\($0.item.id.suffix(1)) \($0.event)" }
+    let events = Report(input).changes?.entries.map {
+      "\($0.item.id.rawValue.suffix(1)) \($0.event)"
+    }
     #expect(events == [#"1 closed("done")"#])
   }
 

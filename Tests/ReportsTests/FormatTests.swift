@@ -1,3 +1,4 @@
+import Conversations
 import CivilTime
 import Foundation
 import Insights
@@ -106,7 +107,7 @@ struct FormatTests {
   func csv() {
     let rows = CSVReading.rows(InsightCSV(report).text)
     #expect(rows.count == report.listed.count + 1)
-    #expect(rows.dropFirst().map(\.[0]) == report.listed.map(\.id))
+    #expect(rows.dropFirst().map(\.[0]) == report.listed.map(\.id.rawValue))
   }
 
   @Test("carry the mark at most once and are the same for the same report")

@@ -1,3 +1,4 @@
+import Database
 import CivilTime
 import Conversations
 import Foundation
@@ -40,7 +41,7 @@ enum March {
     evidence: [Evidence]
   ) -> Insight {
     Insight(
-      id: "i-00000000\(number < 10 ? "0" : "")\(number)",
+      id: InsightID("i-00000000\(number < 10 ? "0" : "")\(number)"),
       kind: kind,
       conversationId: "team:launch",
       threadId: thread,

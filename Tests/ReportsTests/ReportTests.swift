@@ -1,3 +1,4 @@
+import Conversations
 import CivilTime
 import Insights
 import JSON
@@ -14,7 +15,7 @@ struct ReportTests {
   @Test("puts what burns first and names every reason")
   func attention() {
     let lines = report.attention.map { entry in
-      entry.item.id + " " + entry.reasons.map(\.text).joined(separator: ", ")
+      "\(entry.item.id) " + entry.reasons.map(\.text).joined(separator: ", ")
     }
     #expect(
       lines == [

@@ -1,3 +1,4 @@
+import Database
 import CivilTime
 import Conversations
 import Foundation
@@ -139,7 +140,7 @@ struct Scenes {
     provenance.modelVersion = "gemini-3.8-flash-09-2026"
     provenance.prompt = found[0]
     return Insight(
-      id: "i-\(String(0x7f3a_0000 + number * 16 + place, radix: 16))",
+      id: InsightID("i-" + String(0x7f3a_0000 + number * 16 + place, radix: 16)),
       kind: KindName(rawValue: found[0]),
       conversationId: "slack:T1:C\(thread.rawValue.utf8.count)",
       threadId: thread,

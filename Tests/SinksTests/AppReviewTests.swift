@@ -1,3 +1,4 @@
+import Conversations
 import Database
 import Sinks
 import Testing

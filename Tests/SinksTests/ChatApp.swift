@@ -52,7 +52,7 @@ func insight(
   detail: JSONObject = JSONObject()
 ) -> Insight {
   var insight = Insight(
-    id: id,
+    id: InsightID(id),
     kind: kind,
     conversationId: "c1",
     threadId: "t1",

@@ -1,3 +1,4 @@
+import Conversations
 import Insights
 import JSON
 import PostgreSQL

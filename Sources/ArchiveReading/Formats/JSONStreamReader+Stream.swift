@@ -3,8 +3,6 @@ package import JSON
 
 extension JSONStreamReader {
   /// Prepares to read a document.
-  ///
-  /// - Parameter stream: Its bytes.
   package convenience init(_ paths: [String], of stream: ByteStream) {
     self.init(paths) { try stream.read(into: $0) }
   }

@@ -6,9 +6,7 @@ package struct ManualPage {
 
   /// Renders a document.
   ///
-  /// - Parameters:
-  ///   - release: The program and its version.
-  ///   - day: The day of the version.
+  /// - Parameter release: The program and its version.
   package init(_ document: HelpDocument, release: String, day: String) {
     self.document = document
     self.release = release

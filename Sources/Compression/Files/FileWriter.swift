@@ -31,7 +31,6 @@ package final class FileWriter {
 
   /// Writes bytes at the end.
   ///
-  /// - Parameter bytes: The bytes.
   /// - Throws: ``CompressionError`` if not all of them could be written.
   func write(_ bytes: UnsafeRawBufferPointer) throws(CompressionError) {
     var rest = bytes[...]
@@ -54,7 +53,6 @@ package final class FileWriter {
 
   /// Writes bytes at the end.
   ///
-  /// - Parameter bytes: The bytes.
   /// - Throws: ``CompressionError`` if not all of them could be written.
   package func write(_ bytes: [UInt8]) throws(CompressionError) {
     let result = bytes.withUnsafeBytes { bytes in

@@ -16,8 +16,6 @@ final class PlainDecoder: ByteDecoder {
   private let input: FileInput
 
   /// Reads bytes as they are.
-  ///
-  /// - Parameter input: The bytes.
   init(_ input: FileInput) { self.input = input }
 
   var consumed: Int { input.consumed }

@@ -34,7 +34,6 @@ package final class GzipWriter {
 
   /// Adds bytes.
   ///
-  /// - Parameter bytes: The bytes.
   /// - Throws: ``CompressionError`` if the file cannot be written.
   package func write(_ bytes: some Collection<UInt8>) throws(CompressionError) {
     // zlib counts input in 32 bits.

@@ -20,9 +20,7 @@ package final class ZipWriter {
 
   /// Adds a file.
   ///
-  /// - Parameters:
-  ///   - name: Its path within the zip, with `/` between folders.
-  ///   - bytes: Its content.
+  /// - Parameter name: Its path within the zip, with `/` between folders.
   /// - Throws: ``CompressionError`` if it cannot be written, or does not fit.
   package func add(name: String, bytes: [UInt8]) throws(CompressionError) {
     let name = Array(name.utf8)

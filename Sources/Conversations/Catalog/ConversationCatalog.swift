@@ -62,7 +62,7 @@ package struct ConversationCatalog {
 
   /// Passes every conversation to `body`, in the order of their rows.
   ///
-  /// - Throws: ``DatabaseError``, and whatever `body` throws.
+  /// - Throws: Whatever `body` throws.
   package func forEach(_ body: (Entry) throws -> Void) throws {
     try transaction.forEachRow("SELECT \(Entry.columns) FROM conversations ORDER BY id") {
       try body(Entry($0))

@@ -35,7 +35,7 @@ package final class ConversationExport {
   /// Passes each item to `body` once: conversations by their ids, messages in the order in which
   /// they were read, and the remaining people at the end.
   ///
-  /// - Throws: ``DatabaseError``, or what `body` threw.
+  /// - Throws: What `body` threw.
   package func forEach(_ body: (Item) throws -> Void) throws {
     try transaction.forEachRow(
       """

@@ -78,7 +78,7 @@ package struct MessageCatalog {
 
   /// Passes the row, the source's own id and the conversation's id of every message to `body`.
   ///
-  /// - Throws: ``DatabaseError``, and whatever `body` throws.
+  /// - Throws: Whatever `body` throws.
   package func forEachAddress(
     _ body: (_ row: MessageRow, _ id: MessageID, _ conversation: String) throws -> Void
   ) throws {
@@ -99,7 +99,7 @@ package struct MessageCatalog {
   ///   - until: The last instant.
   ///   - limit: The maximum number of messages.
   ///   - body: Receives the source's own id and the text.
-  /// - Throws: ``DatabaseError``, and whatever `body` throws.
+  /// - Throws: Whatever `body` throws.
   package func forEach(
     by person: String,
     in conversation: String,

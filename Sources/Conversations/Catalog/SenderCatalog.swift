@@ -30,7 +30,7 @@ package struct SenderCatalog {
 
   /// Passes every sender to `body`.
   ///
-  /// - Throws: ``DatabaseError``, and whatever `body` throws.
+  /// - Throws: Whatever `body` throws.
   package func forEach(_ body: (Entry) throws -> Void) throws {
     try transaction.forEachRow(
       """

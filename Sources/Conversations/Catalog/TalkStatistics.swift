@@ -69,7 +69,7 @@ package struct TalkStatistics {
   /// - Parameters:
   ///   - since: The instant from which messages count; nil for all before `until`.
   ///   - until: The last instant at which they count.
-  /// - Throws: ``DatabaseError``, and whatever `body` throws.
+  /// - Throws: Whatever `body` throws.
   package func forEachQuarterHour(
     since: Instant?,
     until: Instant,

@@ -81,7 +81,7 @@ package struct ThreadCatalog {
   ///   - since: Only threads with a message at this instant or later.
   ///   - until: Only threads with a message before this instant.
   ///   - limit: The maximum number.
-  /// - Throws: ``DatabaseError``, or what `body` threw.
+  /// - Throws: What `body` threw.
   package func forEach(
     conversation: ConversationRow? = nil,
     since: Instant? = nil,
@@ -109,7 +109,7 @@ package struct ThreadCatalog {
   /// - Parameters:
   ///   - minimum: The minimum number of messages of a long thread.
   ///   - since: Only threads with a message at this instant or later.
-  /// - Throws: ``DatabaseError``, or what `body` threw.
+  /// - Throws: What `body` threw.
   package func forEachLong(
     minimum: Int,
     since: Instant?,

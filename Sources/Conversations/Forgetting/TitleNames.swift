@@ -3,9 +3,7 @@
 enum TitleNames {
   /// A title without some people.
   ///
-  /// - Parameters:
-  ///   - title: The title.
-  ///   - isForgotten: Whether a name is that of someone to leave out.
+  /// - Parameter isForgotten: Whether a name is that of someone to leave out.
   /// - Returns: nil if nothing is left.
   static func removing(
     from title: String,

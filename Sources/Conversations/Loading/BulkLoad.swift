@@ -26,7 +26,7 @@ package final class BulkLoad {
   ///   - transaction: A transaction on a database that has the tables of conversations but not
   ///     their indexes.
   ///   - folder: Where to create a temporary file.
-  /// - Throws: ``DatabaseError``, or ``SpoolError`` if the temporary file cannot be created.
+  /// - Throws: ``SpoolError`` if the temporary file cannot be created.
   package init(_ transaction: Transaction, ingest: Int64, folder: String) throws {
     self.transaction = transaction
     self.ingest = ingest
@@ -37,7 +37,7 @@ package final class BulkLoad {
 
   /// Adds a batch.
   ///
-  /// - Throws: ``DatabaseError`` or ``SpoolError``.
+  /// - Throws: ``SpoolError``.
   package func add(_ batch: MessageBatch) throws {
     for row in batch.rows { try add(row, of: batch) }
     let conversations = ConversationStore(transaction)
@@ -90,7 +90,7 @@ package final class BulkLoad {
   ///   - keepsBranches: Whether branches that were not chosen become threads.
   ///   - linking: How to disentangle talk in channels; nil to split all talk at silences only.
   ///   - zone: The zone in which times were read that name none; nil if none was given.
-  /// - Throws: ``DatabaseError`` or ``SpoolError``.
+  /// - Throws: ``SpoolError``.
   package func finish(
     keepsBranches: Bool,
     hasSearchIndex: Bool,

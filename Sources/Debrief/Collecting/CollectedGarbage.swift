@@ -1,3 +1,4 @@
+import Conversations
 package import Insights
 package import JSON
 
@@ -31,8 +32,9 @@ package struct CollectedGarbage: Sendable, Hashable {
       "schema": "debrief.gc/1",
       "dryRun": .bool(isDryRun),
       "insights": [
-        "expired": Self.list(insights.expired), "retracted": Self.list(insights.retracted),
-        "quarantined": Self.list(insights.quarantined),
+        "expired": Self.list(insights.expired.map(\.rawValue)),
+        "retracted": Self.list(insights.retracted.map(\.rawValue)),
+        "quarantined": Self.list(insights.quarantined.map(\.rawValue)),
       ],
       "answers": ["count": JSONValue(answers), "bytes": .integer(answerBytes)],
       "calls": JSONValue(calls),

@@ -32,7 +32,7 @@ package struct GarbageCollection {
 
   /// Removes, or finds out what would be removed.
   ///
-  /// - Throws: ``WorkspaceError`` if another process writes to the workspace, or `DatabaseError`.
+  /// - Throws: ``WorkspaceError`` if another process writes to the workspace.
   package func run(_ times: RetentionTimes, isDryRun: Bool) throws -> CollectedGarbage {
     guard !workspace.isEmpty else { throw WorkspaceError.empty(folder: workspace.folder) }
     let locks = try workspace.lockForEverything()

@@ -45,7 +45,7 @@ package struct ThreadScores: Sendable, Hashable {
   ///
   /// - Parameter data: An archive, or a folder of logs in the shape of `LabelledLog`.
   /// - Throws: ``SourceError`` if it cannot be read or names no answers, `CompressionError` if a
-  ///   file cannot be read or written, or `DatabaseError`.
+  ///   file cannot be read or written.
   package init(data: String, options: Options) throws {
     let answers = HiddenAnswers()
     let features = try options.features.map { try LinkFeatureFile(path: $0, answers: answers) }

@@ -1,7 +1,8 @@
 import Failures
 import Compression
+import Conversations
 import Database
-import Insights
+package import Insights
 package import JSON
 package import Workspace
 
@@ -23,7 +24,7 @@ package struct InsightExchange {
   /// Writes the insights that changed, one object a line.
   ///
   /// - Parameter number: The number of a change; insights that have not changed since are left out.
-  /// - Throws: `DatabaseError`, `InsightFormatError` if a record is damaged, or what `write` throws.
+  /// - Throws: `InsightFormatError` if a record is damaged, or what `write` throws.
   package func export(changedAfter number: Int64, _ write: (String) throws -> Void) throws {
     try connection.read { transaction in
       try InsightStore(transaction).forEachRecord(changedAfter: number) { record in
@@ -36,7 +37,7 @@ package struct InsightExchange {
   ///
   /// - Parameter write: Takes each line: `{"text", "label", "id", "kind", "verdict"}`, where the
   ///   label is 0 if the reader rejected it, else 1.
-  /// - Throws: `DatabaseError`, `InsightFormatError` if a record is damaged, or what `write` throws.
+  /// - Throws: `InsightFormatError` if a record is damaged, or what `write` throws.
   package func exportLabelled(_ write: (String) throws -> Void) throws {
     try connection.read { transaction in
       for insight in try InsightStore(transaction).all() where insight.kind == .actionItem {
@@ -46,7 +47,7 @@ package struct InsightExchange {
         }
         let line: JSONValue = [
           "text": .string(quote), "label": verdict == .rejected ? 0 : 1,
-          "id": .string(insight.id), "kind": .string(insight.kind.rawValue),
+          "id": .string(insight.id.rawValue), "kind": .string(insight.kind.rawValue),
           "verdict": .string(verdict.rawValue),
         ]
         try write(line.text + "\n")
@@ -65,14 +66,14 @@ package struct InsightExchange {
     /// The number already known as they are.
     package var known = 0
     /// The ids of those that changed here and there in different ways.
-    package var conflicting: [String] = []
+    package var conflicting: [InsightID] = []
 
     /// The result in the shape `debrief.insights-import/1`.
     package var json: JSONValue {
       [
         "schema": "debrief.insights-import/1", "added": JSONValue(added),
         "updated": JSONValue(updated), "known": JSONValue(known),
-        "conflicting": .array(conflicting.map(JSONValue.string)),
+        "conflicting": .array(conflicting.map { .string($0.rawValue) }),
       ]
     }
   }
@@ -84,7 +85,7 @@ package struct InsightExchange {
   ///
   /// - Parameter path: The file, also compressed; `-` for standard input.
   /// - Throws: `CompressionError` if it cannot be read, ``ImportError`` if a line is not a valid
-  ///   record, or `DatabaseError`.
+  ///   record.
   package func take(_ path: String) throws -> Result {
     let stream = try path == "-" ? ByteStream.standardInput() : ByteStream(path: path)
     let bytes = try stream.readAll(limit: Self.largestFile)

@@ -13,8 +13,8 @@ extension WorkspaceQueries {
   /// - Parameters:
   ///   - options: What, and where to.
   ///   - kept: The files that it must not replace.
-  /// - Throws: `DatabaseError`, `SinkError` if it cannot be written, or ``WorkspaceError`` if there
-  ///   is no such conversation, thread or sender.
+  /// - Throws: `SinkError` if it cannot be written, or ``WorkspaceError`` if there is no such
+  ///   conversation, thread or sender.
   package func export(
     _ options: ExportOptions,
     sparing kept: KeptFiles = KeptFiles(),

@@ -103,7 +103,8 @@ package struct ForgetReceipt: Sendable, Hashable {
 extension InsightForgetting.Outcome {
   fileprivate var json: JSONValue {
     [
-      "id": .string(id), "kind": .string(kind.rawValue), "conversationId": .string(conversationId),
+      "id": .string(id.rawValue), "kind": .string(kind.rawValue),
+      "conversationId": .string(conversationId),
       "threadId": JSONValue(threadId?.rawValue), "outcome": isDropped ? "dropped" : "rederived",
       "quotes": JSONValue(quotes),
     ]

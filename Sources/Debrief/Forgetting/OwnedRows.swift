@@ -1,4 +1,6 @@
+import Conversations
 import Database
+import Insights
 
 /// The rows that go with a thread or an insight, as ``Migrations/textOwners`` declares.
 struct OwnedRows {
@@ -7,7 +9,7 @@ struct OwnedRows {
   init(_ transaction: Transaction) { self.transaction = transaction }
 
   /// Removes the rows of forgotten threads, and of insights that were derived anew or removed.
-  func remove(insights: [String]) throws -> Int {
+  func remove(insights: [InsightID]) throws -> Int {
     try transaction.execute(
       """
       DROP TABLE IF EXISTS temp.forgotten_insights;

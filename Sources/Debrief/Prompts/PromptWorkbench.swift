@@ -224,7 +224,7 @@ package struct PromptWorkbench: Sendable {
   /// - Parameters:
   ///   - name: `thread` for all kinds, or the names of some, separated by commas.
   ///   - replaced: The name of a prompt, and the file that replaces it; nil for none.
-  /// - Throws: `PromptError`, `RedactionPolicyError`, ``WorkspaceError`` or `DatabaseError`.
+  /// - Throws: `PromptError`, `RedactionPolicyError`, or ``WorkspaceError``.
   package func requests(
     _ name: String,
     thread: String,

@@ -37,7 +37,7 @@ package struct InsightExplanation: Sendable {
 extension Call {
   fileprivate func json(_ share: CallShare?) -> JSONValue {
     [
-      "id": .integer(id), "run": .string(request.run), "model": .string(request.model),
+      "id": .integer(id), "run": .string(request.run.rawValue), "model": .string(request.model),
       "tier": .string(outcome.tier ?? request.tier), "status": .string(status.rawValue),
       "attempt": JSONValue(request.attempt), "sentAt": JSONValue(sentAt?.iso8601),
       "finishReason": JSONValue(outcome.finishReason), "error": JSONValue(outcome.error),
@@ -61,9 +61,9 @@ extension CallShare {
 extension InsightQueries {
   /// Explains where an insight comes from.
   ///
-  /// - Throws: `DatabaseError`, or ``WorkspaceError/unknown(what:name:)``.
+  /// - Throws: ``WorkspaceError/unknown(what:name:)``.
   package func explain(
-    _ id: String,
+    _ id: InsightID,
     promptHash: (Insight) -> String
   ) throws -> InsightExplanation {
     let insight = try insight(id).insight

@@ -1,3 +1,4 @@
+import Conversations
 package import Insights
 package import JSON
 
@@ -6,7 +7,7 @@ package struct ReviewResult: Sendable {
   /// The verdict.
   package var verdict: Insight.Review.Verdict
   /// The ids of the insights that changed; the others already had the verdict.
-  package var changed: [String] = []
+  package var changed: [InsightID] = []
   /// All insights that it applied to, as they are now.
   package var insights: [Insight] = []
   /// The same as they were before.
@@ -16,7 +17,7 @@ package struct ReviewResult: Sendable {
   package var json: JSONValue {
     [
       "schema": "debrief.review/1", "verdict": .string(verdict.rawValue),
-      "changed": .array(changed.map(JSONValue.string)),
+      "changed": .array(changed.map { .string($0.rawValue) }),
       "insights": .array(insights.map(\.json)),
     ]
   }

@@ -23,7 +23,7 @@ package struct CalibrationService {
 
   /// The stated confidences of judged insights, and whether readers called them right.
   ///
-  /// - Throws: `DatabaseError`, or `InsightFormatError` if a record is damaged.
+  /// - Throws: `InsightFormatError` if a record is damaged.
   package func statements() throws -> [ExtractionCounts.Statement] {
     try connection.read { transaction in
       try InsightStore(transaction).judged(catalog: catalog).map {
@@ -35,7 +35,7 @@ package struct CalibrationService {
   /// Fits every kind, and keeps the fits that a paired test calls better.
   ///
   /// - Parameter isDryRun: Whether nothing is kept.
-  /// - Throws: `DatabaseError`, or `InsightFormatError` if a record is damaged.
+  /// - Throws: `InsightFormatError` if a record is damaged.
   package func fit(isDryRun: Bool) throws -> CalibrationResult {
     try change(isDryRun: isDryRun) { store in
       var calibration = try store.calibration()
@@ -48,7 +48,7 @@ package struct CalibrationService {
 
   /// Resets confidences to what their signals alone give.
   ///
-  /// - Throws: `DatabaseError`, or `InsightFormatError` if a record is damaged.
+  /// - Throws: `InsightFormatError` if a record is damaged.
   package func reset(isDryRun: Bool) throws -> CalibrationResult {
     try change(isDryRun: isDryRun) { _ in (Calibration(), []) }
   }

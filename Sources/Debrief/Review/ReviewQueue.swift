@@ -70,7 +70,7 @@ extension InsightQueries {
   /// The insights that a reader has yet to judge.
   ///
   /// - Parameter filter: Which insights; its order and limit apply after sorting.
-  /// - Throws: `DatabaseError`, or ``WorkspaceError/unknown(what:name:)``.
+  /// - Throws: ``WorkspaceError/unknown(what:name:)``.
   package func reviewQueue(_ filter: InsightFilter) throws -> ReviewQueue {
     var all = filter
     all.limit = nil

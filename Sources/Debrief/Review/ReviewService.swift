@@ -26,11 +26,10 @@ package struct ReviewService {
 
   /// Records a verdict.
   ///
-  /// - Throws: ``WorkspaceError/unknown(what:name:)`` if there is no such insight, `ReviewError`, or
-  ///   `DatabaseError`.
+  /// - Throws: ``WorkspaceError/unknown(what:name:)`` if there is no such insight, or `ReviewError`.
   package func judge(
     _ verdict: ReaderVerdict,
-    _ ids: [String],
+    _ ids: [InsightID],
     note: String?,
     by: String?
   ) throws -> ReviewResult {
@@ -39,9 +38,7 @@ package struct ReviewService {
       let remark = ReviewRemark(note: note, by: by, at: now)
       var result = ReviewResult(verdict: verdict.name)
       for id in ids {
-        guard let insight = try store.insight(id) else {
-          throw WorkspaceError.unknown(what: .insight, name: id)
-        }
+        let insight = try store.named(id)
         result.former.append(insight)
         let known = try known(verdict, insight, transaction)
         if try store.judge(known, id, remark, catalog: catalog) { result.changed.append(id) }
@@ -53,23 +50,17 @@ package struct ReviewService {
 
   /// Merges two insights into one.
   ///
-  /// - Throws: ``WorkspaceError/unknown(what:name:)`` if there is no such insight, `ReviewError`, or
-  ///   `DatabaseError`.
+  /// - Throws: ``WorkspaceError/unknown(what:name:)`` if there is no such insight, or `ReviewError`.
   package func merge(
-    _ other: String,
-    into id: String,
+    _ other: InsightID,
+    into id: InsightID,
     note: String?,
     by: String?
   ) throws -> ReviewResult {
     try connection.write { transaction in
       let store = InsightStore(transaction)
       var result = ReviewResult(verdict: .merged)
-      for each in [id, other] {
-        guard let insight = try store.insight(each) else {
-          throw WorkspaceError.unknown(what: .insight, name: each)
-        }
-        result.former.append(insight)
-      }
+      result.former = try [id, other].map(store.named)
       try store.merge(other, into: id, ReviewRemark(note: note, by: by, at: now))
       result.changed = [id, other]
       result.insights = try result.changed.compactMap { try store.insight($0) }
@@ -103,7 +94,7 @@ package struct ReviewService {
   /// The person that a name means: someone in the conversation, else someone in the workspace.
   ///
   /// - Returns: nil if no one has such a name: then it is the name of someone who takes no part.
-  /// - Throws: ``WorkspaceError/ambiguous(name:candidates:)`` if it means several, or `DatabaseError`.
+  /// - Throws: ``WorkspaceError/ambiguous(name:candidates:)`` if it means several.
   private func person(
     meantBy name: String,
     in conversation: String,

@@ -168,10 +168,10 @@ extension InsightQueries {
   /// - Parameters:
   ///   - ids: The ids of the insights; nil for all.
   ///   - engine: The job of a name with its engine; nil if there is no longer such a job.
-  /// - Throws: `DatabaseError`, ``WorkspaceError/unknown(what:name:)``, or `UnreadableRecord` if the record of
-  ///   one of `ids` is damaged; of all insights, damaged ones are set aside.
+  /// - Throws: ``WorkspaceError/unknown(what:name:)``, or `UnreadableRecord` if the record of one
+  ///   of `ids` is damaged; of all insights, damaged ones are set aside.
   package func verify(
-    _ ids: [String]?,
+    _ ids: [InsightID]?,
     promptHash: @escaping (Insight) -> String,
     engine: @escaping (String) -> JobEngine? = { _ in nil }
   ) throws -> [Verification] {
@@ -182,14 +182,7 @@ extension InsightQueries {
         promptHash: promptHash,
         replay: RequestReplay(transaction, engine: engine)
       )
-      let insights =
-        try ids?.map { id in
-          guard let insight = try store.insight(id) else {
-            throw WorkspaceError.unknown(what: .insight, name: id)
-          }
-          return insight
-        } ?? store.all()
-      return try insights.map(check.check)
+      return try (ids?.map(store.named) ?? store.all()).map(check.check)
     }
   }
 }

@@ -1,9 +1,11 @@
+import Conversations
+package import Insights
 package import JSON
 
 /// Whether the basis of an insight is unchanged: source, prompt, request, answer, quotes, record.
 package struct Verification: Sendable, Hashable {
   /// The insight's id.
-  package var id: String
+  package var id: InsightID
   /// The links of the chain, from the source to the record.
   package var steps: [Step]
 
@@ -65,7 +67,7 @@ package struct Verification: Sendable, Hashable {
   /// The check as an element of `debrief.verification/1`.
   package var json: JSONValue {
     [
-      "id": .string(id), "verdict": .string(verdict.rawValue),
+      "id": .string(id.rawValue), "verdict": .string(verdict.rawValue),
       "steps": .array(
         steps.map { step in
           [

@@ -54,7 +54,7 @@ struct CompletionNames {
       var filter = InsightFilter()
       filter.showsExpired = true
       filter.limit = Self.limit
-      return try queries.list(filter, asOf: queries.asOf).map(\.id)
+      return try queries.list(filter, asOf: queries.asOf).map(\.id.rawValue)
     case .items:
       let queue = try QueueQueries(session.workspace(arguments), now: .now)
       var filter = QueueFilter()

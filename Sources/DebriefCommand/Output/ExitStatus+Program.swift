@@ -27,7 +27,6 @@ extension ExitStatus {
 
   /// The one code for several outcomes.
   ///
-  /// - Parameter codes: The outcomes.
   /// - Returns: The most severe of them; done if there are none.
   static func weightiest(of codes: some Sequence<ExitStatus>) -> ExitStatus {
     let codes = Set(codes)

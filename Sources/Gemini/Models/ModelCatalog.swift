@@ -36,7 +36,6 @@ package struct ModelCatalog: Sendable, Hashable {
 
   /// The model that answers under a name.
   ///
-  /// - Parameter day: The day of the call.
   /// - Returns: The name itself if nothing else is known.
   package func answering(_ name: String, on day: CivilDate) -> String {
     var id = facts(name)?.id ?? name.withoutModelsPrefix
@@ -50,7 +49,6 @@ package struct ModelCatalog: Sendable, Hashable {
 
   /// The price of a model.
   ///
-  /// - Parameter day: The day of the call.
   /// - Returns: nil if it has no price; then a limit in USD cannot be enforced.
   package func price(_ name: String, on day: CivilDate) -> Price? {
     let prices = facts(answering(name, on: day))?.prices ?? []
@@ -79,7 +77,6 @@ package struct ModelCatalog: Sendable, Hashable {
 
   /// Warnings for users of the model.
   ///
-  /// - Parameter day: The day of the call.
   /// - Returns: Sentences without a full stop; none for a current model.
   package func warnings(_ name: String, on day: CivilDate) -> [String] {
     guard let facts = facts(name) else {

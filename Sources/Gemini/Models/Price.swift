@@ -29,7 +29,6 @@ package struct Price: Sendable, Hashable {
 
   /// The cost of a call.
   ///
-  /// - Parameter usage: The tokens it used.
   /// - Returns: Millionths of a USD, rounded up.
   package func cost(_ usage: TokenUsage, tier: PriceTier = .standard) -> Int64 {
     let rates = long.flatMap { usage.prompt > $0.above ? $0.rates : nil } ?? rates

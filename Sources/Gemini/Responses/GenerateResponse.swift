@@ -51,8 +51,6 @@ package struct GenerateResponse: Sendable, Hashable {
     package var bytes: [UInt8]
 
     /// Describes a file.
-    ///
-    /// - Parameter bytes: Its bytes.
     package init(type: String, bytes: [UInt8]) {
       self.type = type
       self.bytes = bytes

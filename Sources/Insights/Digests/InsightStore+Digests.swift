@@ -53,9 +53,9 @@ extension InsightStore {
 
   /// Whether an id is in use by an insight that is not about a conversation in a period.
   ///
-  /// - Throws: ``DatabaseError``, or ``InsightFormatError`` if the record is damaged.
+  /// - Throws: ``InsightFormatError`` if the record is damaged.
   package func isTaken(
-    _ id: String,
+    _ id: InsightID,
     outside conversation: String,
     in period: String
   ) throws -> Bool {

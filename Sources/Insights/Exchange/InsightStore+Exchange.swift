@@ -6,13 +6,12 @@ extension InsightStore {
   /// Visits the insights that changed, with their full history, in the order of their last changes.
   ///
   /// - Parameter number: The number of a change; insights that have not changed since are left out.
-  /// - Throws: ``DatabaseError``, ``InsightFormatError`` if a record is damaged, or what `body`
-  ///   throws.
+  /// - Throws: ``InsightFormatError`` if a record is damaged, or what `body` throws.
   package func forEachRecord(
     changedAfter number: Int64 = 0,
     _ body: (InsightRecord) throws -> Void
   ) throws {
-    let ids: [String] = try transaction.rows(
+    let ids: [InsightID] = try transaction.rows(
       """
       SELECT insight FROM insight_history GROUP BY insight HAVING max(id) > ? ORDER BY max(id)
       """,
@@ -27,8 +26,8 @@ extension InsightStore {
   /// An insight with its full history.
   ///
   /// - Returns: nil if there is none.
-  /// - Throws: ``DatabaseError``, or ``UnreadableRecord`` if the record is damaged.
-  func record(_ id: String) throws -> InsightRecord? {
+  /// - Throws: ``UnreadableRecord`` if the record is damaged.
+  func record(_ id: InsightID) throws -> InsightRecord? {
     guard var insight = try insight(id) else { return nil }
     // What is computed on reading is not part of the record.
     insight.outdated = nil
@@ -40,14 +39,14 @@ extension InsightStore {
     )
   }
 
-  private func fingerprints(_ id: String) throws -> [Int64?] {
+  private func fingerprints(_ id: InsightID) throws -> [Int64?] {
     try transaction.rows(
       "SELECT fingerprint FROM insight_evidence WHERE insight = ? ORDER BY place",
       id
     ) { row in try row["fingerprint"] }
   }
 
-  private func changes(_ id: String) throws -> [InsightRecord.Change] {
+  private func changes(_ id: InsightID) throws -> [InsightRecord.Change] {
     try reading(id) {
       try transaction.rows(
         "SELECT id, at, change, by, before, after FROM insight_history WHERE insight = ? ORDER BY id",
@@ -65,7 +64,7 @@ extension InsightStore {
     }
   }
 
-  private func sightings(_ id: String) throws -> [InsightRecord.Sighting] {
+  private func sightings(_ id: InsightID) throws -> [InsightRecord.Sighting] {
     try reading(id) {
       try transaction.rows(
         "SELECT at, after FROM insight_sightings WHERE insight = ? ORDER BY at",
@@ -128,7 +127,7 @@ extension InsightStore {
     return own.isEmpty ? .added : .updated
   }
 
-  private func add(_ change: InsightRecord.Change, of id: String) throws {
+  private func add(_ change: InsightRecord.Change, of id: InsightID) throws {
     try transaction.run(
       "INSERT INTO insight_history (insight, at, change, before, after, by) VALUES (?, ?, ?, ?, ?, ?)",
       id,

@@ -13,7 +13,7 @@ extension InsightStore {
   ///
   /// - Returns: The number of insights.
   package func checkAll() throws -> Int {
-    let ids: [String] = try transaction.rows("SELECT id FROM insights ORDER BY id") { row in
+    let ids: [InsightID] = try transaction.rows("SELECT id FROM insights ORDER BY id") { row in
       try row["id"]
     }
     for id in ids { _ = try settingAside { try record(id) } }
@@ -24,8 +24,8 @@ extension InsightStore {
   ///
   /// - Returns: The insight, and whether its first version matches the digest in its history, true
   ///   for a copy, which the replay itself compares; nil if it has no history.
-  /// - Throws: ``DatabaseError``, or ``UnreadableRecord`` if the history is damaged.
-  package func replayed(_ id: String) throws -> (insight: Insight, beganAsStored: Bool)? {
+  /// - Throws: ``UnreadableRecord`` if the history is damaged.
+  package func replayed(_ id: InsightID) throws -> (insight: Insight, beganAsStored: Bool)? {
     let first = try firstVersion(of: id)
     return try reading(id) {
       var replay = InsightReplay()

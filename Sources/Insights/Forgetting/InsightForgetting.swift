@@ -9,7 +9,7 @@ package struct InsightForgetting {
   /// The outcome for an insight.
   package struct Outcome: Sendable, Hashable {
     /// The insight's id.
-    package var id: String
+    package var id: InsightID
     /// Its kind.
     package var kind: KindName
     /// The id of its conversation.
@@ -85,8 +85,8 @@ package struct InsightForgetting {
 
   // MARK: Candidates
 
-  private func candidates() throws -> [String] {
-    var ids = try texts(
+  private func candidates() throws -> [InsightID] {
+    var ids = try insightIDs(
       """
       SELECT id FROM insights WHERE thread_id IN (SELECT id FROM forgotten_threads)
       UNION
@@ -103,9 +103,9 @@ package struct InsightForgetting {
   }
 
   /// The insights that name the person, now or in their history.
-  private func mentioning() throws -> [String] {
+  private func mentioning() throws -> [InsightID] {
     let mention = PersonMention(ids: person.ids, names: person.names)
-    var ids: [String] = []
+    var ids: [InsightID] = []
     try transaction.forEachRow(
       """
       SELECT id, body, '' AS after FROM insights
@@ -129,7 +129,7 @@ package struct InsightForgetting {
   /// The evidence of a damaged record is unknown, so all of it is removed.
   ///
   /// - Returns: nil if there is no such insight.
-  private func forget(_ id: String, at now: Instant) throws -> Outcome? {
+  private func forget(_ id: InsightID, at now: Instant) throws -> Outcome? {
     do {
       return try store.insight(id).map { try forget($0, at: now) }
     } catch is UnreadableRecord {
@@ -180,8 +180,8 @@ package struct InsightForgetting {
   }
 
   /// Removes the links of insights to those that are gone.
-  private func removeDanglingLinks(to ids: Set<String>, at now: Instant) throws {
-    let linked = try texts(
+  private func removeDanglingLinks(to ids: Set<InsightID>, at now: Instant) throws {
+    let linked = try insightIDs(
       """
       SELECT id FROM insights
       WHERE \(InsightStore.member("supersedes")) IS NOT NULL
@@ -204,7 +204,7 @@ package struct InsightForgetting {
   ///
   /// - Throws: ``DatabaseError``; damaged records are set aside.
   package func moveToThreads() throws {
-    let homeless = try texts(
+    let homeless = try insightIDs(
       """
       SELECT insights.id FROM insights JOIN forgotten_threads ON forgotten_threads.id = thread_id
       WHERE forgotten_threads.thread NOT IN (SELECT id FROM threads)
@@ -243,7 +243,7 @@ package struct InsightForgetting {
     }
   }
 
-  private func texts(_ sql: String, _ values: String...) throws -> [String] {
+  private func insightIDs(_ sql: String, _ values: String...) throws -> [InsightID] {
     try transaction.rows(sql, bindings: values) { row in try row["id"] }
   }
 }

@@ -4,8 +4,8 @@ extension InsightStore {
   /// An insight as it was before the changes after one.
   ///
   /// - Returns: nil if it did not exist.
-  /// - Throws: ``DatabaseError``, or ``UnreadableRecord`` if its history is damaged.
-  package func insight(_ id: String, afterChange number: Int64) throws -> Insight? {
+  /// - Throws: ``UnreadableRecord`` if its history is damaged.
+  package func insight(_ id: InsightID, afterChange number: Int64) throws -> Insight? {
     var replay = InsightReplay()
     try transaction.forEachRow(
       "SELECT at, change, after FROM insight_history WHERE insight = ? AND id <= ? ORDER BY id",

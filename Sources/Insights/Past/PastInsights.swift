@@ -46,7 +46,7 @@ package struct PastInsights {
   package func past(of insights: [Insight]) throws -> [Insight] {
     var entries = insights.map { Entry(insight: $0) }
     if let knownAt {
-      let changed: [String] = try transaction.rows(Self.changed(since: knownAt)) { row in
+      let changed: [InsightID] = try transaction.rows(Self.changed(since: knownAt)) { row in
         try row["insight"]
       }
       let isChanged = Set(changed)
@@ -114,7 +114,7 @@ package struct PastInsights {
     var readAt: Instant?
   }
 
-  private static func byID(_ entries: [Entry]) -> [String: Entry] {
+  private static func byID(_ entries: [Entry]) -> [InsightID: Entry] {
     Dictionary(entries.map { ($0.insight.id, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
@@ -132,12 +132,12 @@ package struct PastInsights {
     case all
     /// Those that changed since.
     case changed
-    case these([String])
+    case these([InsightID])
 
     /// The ids in JSON, for a statement's `?2`.
     var ids: String? {
       if case .these(let ids) = self {
-        JSONValue.array(ids.map(JSONValue.string)).text
+        JSONValue.array(ids.map { .string($0.rawValue) }).text
       } else {
         nil
       }
@@ -157,7 +157,7 @@ package struct PastInsights {
     let store = InsightStore(transaction)
     let condition = choice.condition(since: instant)
     var entries: [Entry] = []
-    var (id, replay) = ("", Optional(InsightReplay()))
+    var (id, replay) = (InsightID(""), Optional(InsightReplay()))
     func finish() throws {
       guard let replay else { return }
       let insight: Insight?? = try store.settingAside {
@@ -179,7 +179,7 @@ package struct PastInsights {
       instant,
       choice.ids
     ) { row in
-      let next: String = try row["insight"]
+      let next: InsightID = try row["insight"]
       if next != id {
         try finish()
         (id, replay) = (next, InsightReplay())
@@ -202,7 +202,7 @@ package struct PastInsights {
   private func view(
     _ entries: [Entry],
     at instant: Instant,
-    successor: (String) throws -> Insight?
+    successor: (InsightID) throws -> Insight?
   ) throws -> [Entry] {
     let retrospect = Retrospect(
       instant: instant,
@@ -232,7 +232,7 @@ package struct PastInsights {
   }
 
   /// The versions of an insight, oldest first.
-  private func versions(of id: String) throws -> [Insight] {
+  private func versions(of id: InsightID) throws -> [Insight] {
     let store = InsightStore(transaction)
     var replay = InsightReplay()
     return try store.reading(id) {

@@ -92,7 +92,7 @@ package struct CrossThreadResolution {
     isEnough: (_ title: StatementWords, _ said: StatementWords) -> Bool = { _, _ in true }
   ) -> [(task: Insight, Evidence)] {
     var done: [(task: Insight, Evidence)] = []
-    var closed: Set<String> = []
+    var closed: Set<InsightID> = []
     let titles = tasks.map { words(of: $0.title) }
     for (report, said) in reports {
       let fitting = tasks.indices.filter { index in

@@ -13,8 +13,8 @@ enum InsightIdentity {
   static func id(
     of draft: CheckedDraft,
     in subject: String,
-    isTaken: (String) -> Bool
-  ) -> String {
+    isTaken: (InsightID) -> Bool
+  ) -> InsightID {
     // A quarantined find has no evidence: it is identified by what it claimed, and by its words.
     let messageId = draft.evidence.first?.messageId ?? draft.draft.evidence.first?.messageId ?? ""
     let quote =
@@ -26,7 +26,7 @@ enum InsightIdentity {
     let beginning = beginning(in: subject)
     var seed: UInt64 = 0
     while true {
-      let id = beginning + digits(Fingerprint.of(text, seed: seed))
+      let id = InsightID(beginning + digits(Fingerprint.of(text, seed: seed)))
       if !isTaken(id) { return id }
       seed += 1
     }

@@ -31,12 +31,12 @@ package struct Reconcile: Sendable {
   /// What a reader has confirmed is not retracted as long as its messages exist.
   package var messageIds: Set<MessageID>?
   /// The quotes of what a reader merged into stored insights, by the id of the one that stays.
-  package var mergedQuotes: [String: [Evidence]] = [:]
+  package var mergedQuotes: [InsightID: [Evidence]] = [:]
   /// The quotes in other threads that close stored tasks, by the id of the task.
-  package var closings: [String: Evidence] = [:]
+  package var closings: [InsightID: Evidence] = [:]
   /// When the first message was written that came after a reader rejected a stored insight, by the
   /// id of the insight: quotes from then on are new evidence.
-  package var news: [String: Instant] = [:]
+  package var news: [InsightID: Instant] = [:]
   /// When the thread's last message was written.
   var lastMessageAt: Instant?
   /// Where new finds come from; `sourceHash` is the thread's fingerprint.
@@ -80,7 +80,7 @@ package struct Reconcile: Sendable {
     stored: [Insight],
     drafts: [CheckedDraft],
     now: Instant,
-    isTaken: (String) -> Bool = { _ in false }
+    isTaken: (InsightID) -> Bool = { _ in false }
   ) -> Reconciliation {
     if stored.isEmpty, drafts.isEmpty { return Reconciliation() }
     let tokenizer = Tokenizer()
@@ -91,7 +91,7 @@ package struct Reconcile: Sendable {
     let supported = finds.filter { !$0.isUnsupported }
     let open = stored.filter { $0.status != .quarantined }
     let matching = InsightMatching(supported, open, isSingle: isSingle, tokenizer)
-    var ids: [String] = []
+    var ids: [InsightID] = []
     for (index, find) in supported.enumerated() {
       let known = matching.stored[index].map { open[$0] }
       let insight = insight(find, known: known, now, in: work, isTaken)
@@ -115,7 +115,7 @@ package struct Reconcile: Sendable {
     known: Insight?,
     _ now: Instant,
     in work: ReconcileWork,
-    _ isTaken: (String) -> Bool
+    _ isTaken: (InsightID) -> Bool
   ) -> Insight {
     let id =
       known?.id ?? InsightIdentity.id(of: find, in: subject) { work.has($0) || isTaken($0) }
@@ -175,7 +175,7 @@ package struct Reconcile: Sendable {
     _ find: CheckedDraft,
     _ now: Instant,
     _ work: inout ReconcileWork,
-    _ isTaken: (String) -> Bool
+    _ isTaken: (InsightID) -> Bool
   ) {
     // A second reading of the same claim is the insight that is already quarantined.
     let id = InsightIdentity.id(of: find, in: subject) { id in
@@ -207,7 +207,7 @@ package struct Reconcile: Sendable {
   /// Links decisions to those they replace.
   private func link(
     _ finds: [CheckedDraft],
-    _ ids: [String],
+    _ ids: [InsightID],
     _ work: inout ReconcileWork,
     _ tokenizer: Tokenizer
   ) {

@@ -4,11 +4,11 @@ import Text
 
 /// The insights of a thread while they are reconciled.
 struct ReconcileWork {
-  private let before: [String: Insight]
-  private let order: [String]
-  private var after: [String: Insight] = [:]
-  private var found: [String] = []
-  private var isFound: Set<String> = []
+  private let before: [InsightID: Insight]
+  private let order: [InsightID]
+  private var after: [InsightID: Insight] = [:]
+  private var found: [InsightID] = []
+  private var isFound: Set<InsightID> = []
 
   init(_ stored: [Insight]) {
     before = Dictionary(stored.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
@@ -16,12 +16,12 @@ struct ReconcileWork {
     after = before
   }
 
-  func has(_ id: String) -> Bool { after[id] != nil }
+  func has(_ id: InsightID) -> Bool { after[id] != nil }
 
-  func stored(_ id: String) -> Insight? { before[id] }
+  func stored(_ id: InsightID) -> Insight? { before[id] }
 
   /// Whether an id is that of a quarantined insight that says the same.
-  func isQuarantined(_ id: String, _ draft: Draft) -> Bool {
+  func isQuarantined(_ id: InsightID, _ draft: Draft) -> Bool {
     guard let known = after[id], known.evidence.isEmpty else { return false }
     return known.kind == draft.kind && known.title == draft.title
   }
@@ -49,7 +49,7 @@ struct ReconcileWork {
 
   /// Marks what a find reverses as superseded by it.
   mutating func supersede(
-    by id: String,
+    by id: InsightID,
     spans: [Evidence],
     words: StatementWords,
     _ tokenizer: Tokenizer
@@ -57,7 +57,7 @@ struct ReconcileWork {
     guard let reversal = after[id], reversal.status != .superseded else { return }
     let index = reversals ?? ReversalIndex((order + found).compactMap { after[$0] }, tokenizer)
     reversals = index
-    var target: (id: String, similarity: Double)?
+    var target: (id: InsightID, similarity: Double)?
     for candidate in index.ids(spans, words) {
       guard candidate != id, let insight = after[candidate], insight.kind == reversal.kind,
         insight.status != .quarantined, insight.review?.verdict != .rejected
@@ -81,13 +81,13 @@ struct ReconcileWork {
     linked.insert(target.id)
   }
 
-  private var linked: Set<String> = []
+  private var linked: Set<InsightID> = []
   private var reversals: ReversalIndex?
 
   /// An index of what may be reversed, by quotes and by words, so that not each is compared with
   /// all.
   private struct ReversalIndex {
-    private var ids: [String] = []
+    private var ids: [InsightID] = []
     private var ofMessage: [MessageID: [Int]] = [:]
     private var similar: SimilarStatements
 
@@ -103,7 +103,7 @@ struct ReconcileWork {
     }
 
     /// The ids of the candidates, in the order of the insights.
-    func ids(_ spans: [Evidence], _ words: StatementWords) -> [String] {
+    func ids(_ spans: [Evidence], _ words: StatementWords) -> [InsightID] {
       guard !spans.isEmpty else { return similar.candidates(for: words).map { ids[$0] } }
       let indices = spans.flatMap {
         (ofMessage[$0.messageId] ?? []).prefix(SimilarStatements.mostCompared)
@@ -140,7 +140,7 @@ struct ReconcileWork {
   func reconciliation(_ now: Instant) -> Reconciliation {
     var result = Reconciliation()
     let seen = Set(found)
-    var known: Set<String> = []
+    var known: Set<InsightID> = []
     for id in order + found where known.insert(id).inserted {
       guard var insight = after[id] else { continue }
       guard let old = before[id] else {

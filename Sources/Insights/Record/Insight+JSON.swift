@@ -1,3 +1,4 @@
+import Database
 import CivilTime
 import Conversations
 package import JSON
@@ -10,7 +11,8 @@ extension Insight {
   /// value.
   package var json: JSONValue {
     [
-      "schema": .string(Self.schemaName), "id": .string(id), "kind": .string(kind.rawValue),
+      "schema": .string(Self.schemaName), "id": .string(id.rawValue),
+      "kind": .string(kind.rawValue),
       "scope": .string(scope.rawValue), "conversationId": .string(conversationId),
       "threadId": JSONValue(threadId?.rawValue), "period": JSONValue(period),
       "title": .string(title),
@@ -20,7 +22,8 @@ extension Insight {
       "outdated": JSONValue(outdated), "coverage": coverage.json,
       "createdAt": .string(createdAt.iso8601), "updatedAt": .string(updatedAt.iso8601),
       "lastSeenAt": .string(lastSeenAt.iso8601), "expiresAt": JSONValue(expiresAt?.iso8601),
-      "supersedes": JSONValue(supersedes), "supersededBy": JSONValue(supersededBy),
+      "supersedes": JSONValue(supersedes?.rawValue),
+      "supersededBy": JSONValue(supersededBy?.rawValue),
       "triggeredBy": .string(triggeredBy.rawValue), "review": review?.json ?? .null,
       "provenance": provenance.json,
     ]
@@ -63,7 +66,7 @@ extension Insight.Provenance {
       "modelVersion": JSONValue(modelVersion),
       "tier": JSONValue(tier), "prompt": JSONValue(prompt), "promptHash": JSONValue(promptHash),
       "sourceHash": .string(sourceHash), "requestHash": JSONValue(requestHash),
-      "responseId": JSONValue(responseId), "runId": JSONValue(runId),
+      "responseId": JSONValue(responseId), "runId": JSONValue(runId?.rawValue),
     ]
     // Tools are rare, and the schema without them is older.
     guard let grounding, var members = shape.object else { return shape }

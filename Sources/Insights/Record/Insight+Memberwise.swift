@@ -10,7 +10,7 @@ extension Insight {
   ///   - confidence: How likely it is right, from 0 to 1.
   ///   - provenance: Where it comes from.
   package init(
-    id: String,
+    id: InsightID,
     kind: KindName,
     conversationId: String,
     threadId: ThreadID?,

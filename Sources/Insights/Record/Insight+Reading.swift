@@ -1,3 +1,4 @@
+import Database
 import Conversations
 package import Failures
 import JSON
@@ -26,7 +27,7 @@ extension Insight {
     guard try fields.string("schema") == Self.schemaName else {
       throw InsightFormatError(member: "schema", reason: "is not \(Self.schemaName)")
     }
-    id = try fields.string("id")
+    id = InsightID(try fields.string("id"))
     kind = KindName(rawValue: try fields.string("kind"))
     scope = try fields.choice("scope")
     conversationId = try fields.string("conversationId")
@@ -47,8 +48,8 @@ extension Insight {
     updatedAt = try fields.optionalInstant("updatedAt") ?? createdAt
     lastSeenAt = try fields.optionalInstant("lastSeenAt") ?? updatedAt
     expiresAt = try fields.optionalInstant("expiresAt")
-    supersedes = try fields.optionalString("supersedes")
-    supersededBy = try fields.optionalString("supersededBy")
+    supersedes = try fields.optionalString("supersedes").map { InsightID($0) }
+    supersededBy = try fields.optionalString("supersededBy").map { InsightID($0) }
     triggeredBy = Trigger(rawValue: try fields.optionalString("triggeredBy") ?? "")
     review = fields.isNull("review") ? nil : try Review(fields.fields("review"))
     provenance =
@@ -118,7 +119,7 @@ extension Insight.Provenance {
     promptHash = try fields.optionalString("promptHash")
     requestHash = try fields.optionalString("requestHash")
     responseId = try fields.optionalString("responseId")
-    runId = try fields.optionalString("runId")
+    runId = try fields.optionalString("runId").map(RunID.init(rawValue:))
     grounding = fields.object["grounding"]
   }
 }

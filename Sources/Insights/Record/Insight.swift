@@ -1,13 +1,17 @@
+package import Database
 package import CivilTime
 package import Conversations
 package import JSON
+
+/// The id of an insight, which survives new extractions: `i-` and ten hexadecimal digits.
+package typealias InsightID = PublicID<Insight>
 
 /// A typed statement about a thread or a conversation, with the evidence it rests on.
 ///
 /// The JSON schema is `debrief.insight/1`; optional members are `null` there, never left out.
 package struct Insight: Sendable, Hashable {
-  /// Its id, which survives new extractions: `i-` and ten hexadecimal digits.
-  package var id: String
+  /// Its id.
+  package var id: InsightID
   /// What kind of statement it is; see ``InsightKind``.
   package var kind: KindName
   /// Whether it is about a thread or about a conversation in a period.
@@ -45,9 +49,9 @@ package struct Insight: Sendable, Hashable {
   /// When it stops being of interest; nil for never.
   package var expiresAt: Instant?
   /// The id of the insight it replaces.
-  package var supersedes: String?
+  package var supersedes: InsightID?
   /// The id of the insight that replaced it.
-  package var supersededBy: String?
+  package var supersededBy: InsightID?
   /// What triggered the extraction, for instance `job:nightly/run:01J…`.
   package var triggeredBy: Trigger
   /// What a reader said about it.
@@ -159,7 +163,7 @@ package struct Insight: Sendable, Hashable {
     /// What tools contributed to the answer: searches, sources, pages, code; nil if none was used.
     package var grounding: JSONValue?
     /// The run it was found in.
-    package var runId: String?
+    package var runId: RunID?
 
     /// Names an engine and a thread.
     package init(engine: EngineName, sourceHash: String) {

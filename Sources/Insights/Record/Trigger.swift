@@ -1,4 +1,4 @@
-import Database
+package import Database
 
 /// What made or changed an insight: a job's run, a command, a table of verdicts, or a reader.
 ///
@@ -9,7 +9,7 @@ package struct Trigger: RawRepresentable, Sendable, Hashable, ColumnValue {
   package init(rawValue: String) { self.rawValue = rawValue }
 
   /// A job: `job:nightly`, or one run of it, `job:nightly/run:01J…`.
-  package static func job(_ name: String, run: String? = nil) -> Trigger {
+  package static func job(_ name: String, run: RunID? = nil) -> Trigger {
     Trigger(rawValue: "job:\(name)" + (run.map { "/run:\($0)" } ?? ""))
   }
 

@@ -12,7 +12,7 @@ extension Insight {
     catalog: KindCatalog = .shipped
   ) throws(ReviewError) -> InsightChange? {
     if review?.verdict == .merged, verdict != .reopen {
-      throw .merged(id: id, into: supersededBy ?? "another one")
+      throw .merged(id: id, into: supersededBy)
     }
     try check(verdict)
     var edit = InsightEdit()

@@ -24,7 +24,7 @@ struct InsightMerge: Sendable, Hashable {
       throw .conversations(insight.id, other.id)
     }
     for each in [other, insight] where each.review?.verdict == .merged {
-      throw .merged(id: each.id, into: each.supersededBy ?? "another one")
+      throw .merged(id: each.id, into: each.supersededBy)
     }
     guard insight.status == .active else { throw .ended(id: insight.id, status: insight.status) }
     var kept = insight

@@ -1,5 +1,6 @@
 package import Failures
 package import CivilTime
+import Conversations
 package import JSON
 
 /// What a reader says about an insight.
@@ -82,25 +83,25 @@ package struct ReviewRemark: Sendable, Hashable {
 /// Why what a reader says about an insight is refused.
 package enum ReviewError: Error, Hashable, CustomStringConvertible {
   /// It is part of another insight now.
-  case merged(id: String, into: String)
+  case merged(id: InsightID, into: InsightID?)
   /// Two insights of different kinds cannot be one.
   case kinds(KindName, KindName)
   /// Two insights of different conversations cannot be one: quotes are from one conversation.
-  case conversations(String, String)
+  case conversations(InsightID, InsightID)
   /// An insight cannot be merged with itself.
-  case same(id: String)
+  case same(id: InsightID)
   /// Its kind is nothing that is done.
-  case notDone(id: String, KindName)
+  case notDone(id: InsightID, KindName)
   /// Its kind has no such field.
-  case noField(id: String, KindName, field: String)
+  case noField(id: InsightID, KindName, field: String)
   /// It is not active, so nothing can be merged into it.
-  case ended(id: String, status: Insight.Status)
+  case ended(id: InsightID, status: Insight.Status)
 
   /// The failure in one line.
   package var description: String {
     switch self {
     case .merged(let id, let other):
-      "\(id) is part of \(other): `debrief insights reopen \(id)` takes it out again"
+      "\(id) is part of \(other?.rawValue ?? "another one"): `debrief insights reopen \(id)` takes it out again"
     case .kinds(let one, let other): "\(one) and \(other) are different kinds, which never merge"
     case .conversations(let one, let other):
       "\(one) and \(other) are of different conversations, which never merge"

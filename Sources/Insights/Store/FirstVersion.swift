@@ -59,7 +59,7 @@ struct FirstVersion {
 
 extension InsightStore {
   /// The members of an insight in a row of its history, all of them for the first row.
-  func after(of row: Row, _ id: String) throws -> JSONObject {
+  func after(of row: Row, _ id: InsightID) throws -> JSONObject {
     let after = try object("after", of: row)
     guard FirstVersion.isDigest(after), let first = try firstVersion(of: id) else { return after }
     return first.members
@@ -67,8 +67,8 @@ extension InsightStore {
 
   /// The first version of an insight; nil if there is none, or if its history begins with a copy.
   ///
-  /// - Throws: ``DatabaseError``, or ``UnreadableRecord`` if the record or its history is damaged.
-  func firstVersion(of id: String) throws -> FirstVersion? {
+  /// - Throws: ``UnreadableRecord`` if the record or its history is damaged.
+  func firstVersion(of id: InsightID) throws -> FirstVersion? {
     guard let insight = try insight(id) else { return nil }
     var rows: [(at: Instant, before: JSONObject, after: JSONObject)] = []
     try transaction.forEachRow(

@@ -18,7 +18,7 @@ extension InsightStore {
   ///   - now: When.
   ///   - trigger: Who or what did it.
   /// - Returns: The number of insights whose confidence changed.
-  /// - Throws: ``DatabaseError``, or ``InsightFormatError`` if a record is damaged.
+  /// - Throws: ``InsightFormatError`` if a record is damaged.
   package func calibrate(
     _ calibration: Calibration,
     catalog: KindCatalog = .shipped,
@@ -54,7 +54,7 @@ extension InsightStore {
   ///
   /// Accepted, edited and done ones were right; rejected ones were wrong; the others were not judged.
   ///
-  /// - Throws: ``DatabaseError``, or ``InsightFormatError`` if a record is damaged.
+  /// - Throws: ``InsightFormatError`` if a record is damaged.
   package func judged(catalog: KindCatalog = .shipped) throws -> [JudgedInsight] {
     let all = try insights(
       "SELECT id, body FROM insights WHERE verdict IS NOT NULL ORDER BY id"

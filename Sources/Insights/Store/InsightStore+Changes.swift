@@ -5,7 +5,7 @@ extension InsightStore {
   /// An insight to which something happened, and the number of its last change.
   package struct ChangedInsight: Sendable, Hashable {
     /// The insight's id.
-    package let id: String
+    package let id: InsightID
     /// The number of its last change; numbers grow with every change of any insight.
     package let lastChange: Int64
   }
@@ -64,7 +64,7 @@ extension InsightStore {
   }
 
   /// The insights that expired in a period, in no particular order.
-  package func expired(after start: Instant, upTo end: Instant) throws -> [String] {
+  package func expired(after start: Instant, upTo end: Instant) throws -> [InsightID] {
     try transaction.rows(
       """
       \(Self.kinds)

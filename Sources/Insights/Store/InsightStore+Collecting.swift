@@ -5,17 +5,17 @@ extension InsightStore {
   /// Insights that have ended, by how they ended.
   package struct Ended: Sendable, Hashable {
     /// The ids of expired ones.
-    package var expired: [String] = []
+    package var expired: [InsightID] = []
     /// The ids of those that were no longer found.
-    package var retracted: [String] = []
+    package var retracted: [InsightID] = []
     /// The ids of those whose evidence failed the check.
-    package var quarantined: [String] = []
+    package var quarantined: [InsightID] = []
 
     /// None.
     package init() {}
 
     /// All of them.
-    package var all: [String] { expired + retracted + quarantined }
+    package var all: [InsightID] { expired + retracted + quarantined }
   }
 
   /// The insights that ended a while ago.
@@ -38,7 +38,7 @@ extension InsightStore {
       (now - grace).milliseconds,
       (clock.latest - grace).milliseconds
     ) { row in
-      let id: String = try row["id"]
+      let id: InsightID = try row["id"]
       switch try row["status"] as Insight.Status {
       case .retracted: ended.retracted.append(id)
       case .quarantined: ended.quarantined.append(id)
@@ -52,7 +52,7 @@ extension InsightStore {
   }
 
   /// Removes insights with all that belongs to them.
-  package func remove(_ ids: [String]) throws {
+  package func remove(_ ids: [InsightID]) throws {
     try transaction.withoutTriggers(on: "insight_history") {
       for id in ids {
         try transaction.run("DELETE FROM insight_history WHERE insight = ?", id)

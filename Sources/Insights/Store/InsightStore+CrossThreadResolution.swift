@@ -55,7 +55,7 @@ extension InsightStore {
     limit: Int = mostTasks,
     where isWanted: (_ title: String) -> Bool = { _ in true }
   ) throws -> [Insight] {
-    var ids: [String] = []
+    var ids: [InsightID] = []
     for owner in owners.sorted() {
       try transaction.forEachRow(
         """
@@ -102,7 +102,7 @@ extension InsightStore {
     limit: Int = mostDecisions,
     where isWanted: (_ title: String) -> Bool = { _ in true }
   ) throws -> [Insight] {
-    var ids: [String] = []
+    var ids: [InsightID] = []
     try transaction.forEachRow(
       """
       SELECT id, \(Self.member("title")) AS title FROM insights
@@ -126,7 +126,7 @@ extension InsightStore {
   ///
   /// - Throws: ``DatabaseError``; damaged records are set aside.
   package func replaced(
-    by id: String,
+    by id: InsightID,
     in conversation: String,
     outside threadId: ThreadID
   ) throws -> [Insight] {
@@ -145,7 +145,7 @@ extension InsightStore {
   /// The quotes in other threads that close tasks of a thread, by the id of the task.
   ///
   /// - Throws: ``DatabaseError``; damaged records are set aside.
-  package func closings(ofThread threadId: ThreadID) throws -> [String: Evidence] {
+  package func closings(ofThread threadId: ThreadID) throws -> [InsightID: Evidence] {
     try closings(
       """
       SELECT insight, evidence FROM insight_closings
@@ -158,14 +158,14 @@ extension InsightStore {
   /// The quotes in a thread that close tasks of other threads, by the id of the task.
   ///
   /// - Throws: ``DatabaseError``; damaged records are set aside.
-  package func closings(inThread threadId: ThreadID) throws -> [String: Evidence] {
+  package func closings(inThread threadId: ThreadID) throws -> [InsightID: Evidence] {
     try closings("SELECT insight, evidence FROM insight_closings WHERE thread_id = ?", threadId)
   }
 
-  private func closings(_ sql: String, _ threadId: ThreadID) throws -> [String: Evidence] {
-    var closings: [String: Evidence] = [:]
+  private func closings(_ sql: String, _ threadId: ThreadID) throws -> [InsightID: Evidence] {
+    var closings: [InsightID: Evidence] = [:]
     try transaction.forEachRow(sql, threadId) { row in
-      let id: String = try row["insight"]
+      let id: InsightID = try row["insight"]
       closings[id] = try settingAside {
         try reading(id) {
           try Evidence(InsightFields(parser.parse(try row["evidence"] as String), at: "evidence"))
@@ -178,7 +178,7 @@ extension InsightStore {
   /// Records that a quote in a thread closes a task of another one.
   ///
   /// - Parameter evidence: The quote; nil deletes the record.
-  package func close(_ id: String, inThread threadId: ThreadID, by evidence: Evidence?) throws {
+  package func close(_ id: InsightID, inThread threadId: ThreadID, by evidence: Evidence?) throws {
     guard let evidence else {
       return try transaction.run("DELETE FROM insight_closings WHERE insight = ?", id)
     }

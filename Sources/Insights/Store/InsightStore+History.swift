@@ -28,8 +28,8 @@ extension InsightStore {
   /// What happened to an insight, oldest first.
   ///
   /// - Returns: Its history; empty if there is no such insight.
-  /// - Throws: ``DatabaseError``, or ``UnreadableRecord`` if the history is damaged.
-  package func history(of id: String) throws -> [HistoryEntry] {
+  /// - Throws: ``UnreadableRecord`` if the history is damaged.
+  package func history(of id: InsightID) throws -> [HistoryEntry] {
     try reading(id) {
       try transaction.rows(
         "SELECT at, change, by, before, after FROM insight_history WHERE insight = ? ORDER BY id",

@@ -36,7 +36,7 @@ extension InsightStore {
   /// Passes insights on in the same order, decoding no more of them than are wanted.
   ///
   /// - Parameter body: Returns whether it wants more. It must not list insights itself.
-  /// - Throws: ``DatabaseError``, and what `body` throws; damaged records are set aside.
+  /// - Throws: What `body` throws; damaged records are set aside.
   package func forEach(
     _ filter: InsightFilter,
     by clock: InsightClock,
@@ -74,7 +74,7 @@ extension InsightStore {
     )
     defer { statement.reset() }
     while try statement.step() {
-      let (id, record): (String, String) = (try statement.row["id"], try statement.row["body"])
+      let (id, record): (InsightID, String) = (try statement.row["id"], try statement.row["body"])
       guard let insight = try settingAside({ try insight(id, body: record) }) else { continue }
       let instant = clock.instant(of: insight)
       guard filter.includes(insight, at: instant, catalog) else { continue }

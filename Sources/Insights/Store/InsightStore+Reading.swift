@@ -6,8 +6,8 @@ extension InsightStore {
   /// One insight.
   ///
   /// - Returns: nil if there is none.
-  /// - Throws: ``DatabaseError``, or ``UnreadableRecord`` if the record is damaged.
-  package func insight(_ id: String) throws -> Insight? {
+  /// - Throws: ``UnreadableRecord`` if the record is damaged.
+  package func insight(_ id: InsightID) throws -> Insight? {
     let body = try transaction.firstRow("SELECT body FROM insights WHERE id = ?", id) { row in
       try row["body"] as String
     }
@@ -17,7 +17,7 @@ extension InsightStore {
   /// One insight, for callers that continue without it if its record is damaged.
   ///
   /// - Returns: nil if there is none, or it was set aside.
-  package func readableInsight(_ id: String) throws -> Insight? {
+  package func readableInsight(_ id: InsightID) throws -> Insight? {
     try settingAside { try insight(id) } ?? nil
   }
 
@@ -44,7 +44,7 @@ extension InsightStore {
   ///
   /// - Throws: ``DatabaseError``; damaged records are set aside.
   package func superseded(
-    by id: String,
+    by id: InsightID,
     _ kind: KindName,
     in conversation: String
   ) throws -> [Insight] {
@@ -63,9 +63,9 @@ extension InsightStore {
   }
 
   /// The ids that a thread's new insights might get and others outside of it have.
-  package func takenIds(outside threadId: ThreadID) throws -> Set<String> {
+  package func takenIds(outside threadId: ThreadID) throws -> Set<InsightID> {
     // Behind the digits of all hexadecimal numbers.
-    let ids: [String] = try transaction.rows(
+    let ids: [InsightID] = try transaction.rows(
       "SELECT id FROM insights WHERE id > ?1 AND id < ?1 || 'g' AND thread_id IS NOT ?2",
       InsightIdentity.beginning(in: threadId.rawValue),
       threadId
@@ -83,7 +83,8 @@ extension InsightStore {
   ) throws -> [Insight] {
     // The rows first: reading a record runs other statements. A body that is not text becomes an
     // empty one, which is set aside below.
-    let rows: [(id: String, body: String?)] = try transaction.rows(sql, bindings: values) { row in
+    let rows: [(id: InsightID, body: String?)] = try transaction.rows(sql, bindings: values) {
+      row in
       each()
       return (try row["id"], try? row["body"])
     }
@@ -107,25 +108,25 @@ extension InsightStore {
   /// Reads what is stored of an insight.
   ///
   /// - Throws: ``UnreadableRecord`` if `body` fails because of what is stored.
-  func reading<Result>(_ id: String, _ body: () throws -> Result) throws -> Result {
+  func reading<Result>(_ id: InsightID, _ body: () throws -> Result) throws -> Result {
     do {
       return try body()
     } catch let error as InsightFormatError {
-      throw UnreadableRecord("insight", id: id, reason: error.description)
+      throw UnreadableRecord("insight", id: id.rawValue, reason: error.description)
     } catch let error as RowError {
-      throw UnreadableRecord("insight", id: id, reason: error.description)
+      throw UnreadableRecord("insight", id: id.rawValue, reason: error.description)
     } catch is JSONError {
-      throw UnreadableRecord("insight", id: id, reason: "its record is not JSON")
+      throw UnreadableRecord("insight", id: id.rawValue, reason: "its record is not JSON")
     }
   }
 
   /// An insight from its row.
-  func insight(_ id: String, body: String) throws -> Insight {
+  func insight(_ id: InsightID, body: String) throws -> Insight {
     try reading(id) {
       guard var object = try parser.parse(body).object else {
         throw InsightFormatError(member: "insight", reason: "is not an object")
       }
-      guard object["id"]?.string == id else {
+      guard object["id"]?.string == id.rawValue else {
         throw InsightFormatError(
           member: "id",
           reason: object["id"] == nil ? "is missing" : "is not that of the row"
@@ -178,7 +179,7 @@ extension InsightStore {
   /// - Parameter body: Takes the id of an insight and that of its conversation; returns whether to go on.
   package func forEachId(
     withPrefix prefix: String,
-    _ body: (_ id: String, _ conversation: String) -> Bool
+    _ body: (_ id: InsightID, _ conversation: String) -> Bool
   ) throws {
     let statement = try transaction.query(
       """
@@ -201,7 +202,7 @@ extension InsightStore {
 
   /// The quotes of an insight, and why they are out of date, if they are.
   func evidence(
-    of id: String,
+    of id: InsightID,
     in conversation: String
   ) throws -> (evidence: [Evidence], outdated: String?) {
     var outdated: String?

@@ -6,11 +6,11 @@ extension InsightStore {
   /// Records what a reader says about an insight.
   ///
   /// - Returns: Whether anything changed; false if there is no such insight, or it was said before.
-  /// - Throws: ``ReviewError`` if the insight is part of another one, or ``DatabaseError``.
+  /// - Throws: ``ReviewError`` if the insight is part of another one.
   @discardableResult
   package func judge(
     _ verdict: ReaderVerdict,
-    _ id: String,
+    _ id: InsightID,
     _ remark: ReviewRemark,
     catalog: KindCatalog = .shipped
   ) throws -> Bool {
@@ -26,9 +26,10 @@ extension InsightStore {
 
   /// Merges two insights.
   ///
-  /// - Throws: ``ReviewError`` if they cannot be one, or ``DatabaseError``.
+  /// - Throws: ``ReviewError`` if they cannot be one.
   @discardableResult
-  package func merge(_ other: String, into id: String, _ remark: ReviewRemark) throws -> Bool {
+  package func merge(_ other: InsightID, into id: InsightID, _ remark: ReviewRemark) throws -> Bool
+  {
     guard let insight = try insight(id), let absorbed = try self.insight(other) else {
       return false
     }
@@ -49,7 +50,7 @@ extension InsightStore {
   }
 
   /// Removes the quotes of an insight from the one that it was part of.
-  private func release(_ other: Insight, from id: String, _ remark: ReviewRemark) throws {
+  private func release(_ other: Insight, from id: InsightID, _ remark: ReviewRemark) throws {
     guard let insight = try insight(id) else { return }
     var after = insight
     after.evidence = insight.evidence.enumerated().filter { index, quote in
@@ -64,7 +65,7 @@ extension InsightStore {
   ///
   /// - Returns: The quotes; what was merged may be in another thread.
   /// - Throws: ``DatabaseError``; damaged records are set aside.
-  package func mergedQuotes(intoThread threadId: ThreadID) throws -> [String: [Evidence]] {
+  package func mergedQuotes(intoThread threadId: ThreadID) throws -> [InsightID: [Evidence]] {
     let merged = try insights(
       """
       SELECT id, body FROM insights WHERE verdict = 'merged'
@@ -85,7 +86,7 @@ extension InsightStore {
   /// The last thing that someone said about an insight.
   ///
   /// - Returns: nil if they never said anything.
-  package func lastReview(of id: String, by: String) throws -> Insight.Review? {
+  package func lastReview(of id: InsightID, by: String) throws -> Insight.Review? {
     let text = try transaction.firstRow(
       """
       SELECT json_extract(after, '$.review') AS review FROM insight_history

@@ -49,7 +49,7 @@ extension InsightStore {
 
   /// An insight that may be shown, with the criteria of the choice.
   private struct Candidate: Comparable {
-    let id: String
+    let id: InsightID
     /// Its position among those of its conversation and kind.
     let turn: Int
     let saidAt: Int64
@@ -93,7 +93,7 @@ extension InsightStore {
     ) { row in try row["count"] as Int }.first ?? 0
   }
 
-  private func changed(since instant: Instant, _ scope: String?, limit: Int) throws -> [String] {
+  private func changed(since instant: Instant, _ scope: String?, limit: Int) throws -> [InsightID] {
     try transaction.rows(
       """
       SELECT insight, max(insight_history.id) AS latest FROM insight_history
@@ -114,7 +114,7 @@ extension InsightStore {
 
   /// Insights by their ids, and the decisions that they replace.
   private func insights(
-    _ ids: [String],
+    _ ids: [InsightID],
     _ filter: InsightFilter,
     _ kinds: Set<KindName>,
     by clock: InsightClock,

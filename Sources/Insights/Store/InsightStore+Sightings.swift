@@ -9,7 +9,7 @@ extension InsightStore {
   }
 
   /// Records how an insight was first seen, before the first sighting replaces that.
-  func noteFirstVersion(of id: String) throws {
+  func noteFirstVersion(of id: InsightID) throws {
     let first = try transaction.firstRow(
       """
       SELECT at FROM insight_history WHERE insight = ?1
@@ -23,7 +23,7 @@ extension InsightStore {
     try noteSighting(of: id, version.members, at: first)
   }
 
-  private func noteSighting(of id: String, _ members: JSONObject, at instant: Instant) throws {
+  private func noteSighting(of id: InsightID, _ members: JSONObject, at instant: Instant) throws {
     var after = JSONObject()
     for name in ["lastSeenAt", "coverage", "signals", "provenance"] {
       if let value = members[name] { after.append(name, value) }

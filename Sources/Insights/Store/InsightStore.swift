@@ -41,7 +41,7 @@ package struct InsightStore {
     at now: Instant,
     by trigger: Trigger,
     isReading: Bool = true,
-    quotesOf: [String] = []
+    quotesOf: [InsightID] = []
   ) throws {
     let record = try save(change, isReading: isReading, quotesOf: quotesOf)
     try note([(change, record)], now, by: trigger)
@@ -50,7 +50,7 @@ package struct InsightStore {
   private func save(
     _ change: InsightChange,
     isReading: Bool,
-    quotesOf: [String] = []
+    quotesOf: [InsightID] = []
   ) throws -> Record {
     if change.before == nil, isReading {
       return try saveNew([change.after])[change.after.id] ?? Record(change.after)
@@ -106,7 +106,7 @@ package struct InsightStore {
   func save(
     _ insight: Insight,
     renewsEvidence: Bool,
-    quotesOf: [String] = []
+    quotesOf: [InsightID] = []
   ) throws -> Record {
     let record = Record(insight)
     try insert([record], replacing: true)
@@ -127,7 +127,7 @@ package struct InsightStore {
   /// Stores records under whose ids nothing readable is stored.
   ///
   /// - Returns: The records, by id.
-  private func saveNew(_ insights: [Insight]) throws -> [String: Record] {
+  private func saveNew(_ insights: [Insight]) throws -> [InsightID: Record] {
     let records = insights.map(Record.init)
     if try insert(records) == records.count {
       try insertEvidence(of: insights, known: [:])
@@ -186,7 +186,7 @@ package struct InsightStore {
 
   /// The fingerprints of the messages of an insight's quotes when they were quoted; nil if there
   /// were no such messages.
-  private func fingerprints(of id: String) throws -> [Span: Int64?] {
+  private func fingerprints(of id: InsightID) throws -> [Span: Int64?] {
     var fingerprints: [Span: Int64?] = [:]
     try transaction.forEachRow(
       """

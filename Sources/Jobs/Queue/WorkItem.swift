@@ -1,3 +1,4 @@
+package import Database
 package import CivilTime
 
 /// Something to be done for a job: a thread to read, or a period of a conversation to sum up.
@@ -104,7 +105,7 @@ package struct Claim: Sendable, Hashable {
   /// What is to be done.
   package var item: WorkItem
   /// The run that enqueued it, to which its calls are charged.
-  var run: String
+  var run: RunID
 }
 
 /// An item as the queue lists it.
@@ -124,7 +125,7 @@ package struct QueuedItem: Sendable, Hashable {
   /// Why it waits or was given up.
   package var failure: WorkFailure?
   /// The run that enqueued it.
-  package var run: String
+  package var run: RunID
   /// When it was enqueued.
   package var queuedAt: Instant
   /// When its state changed.

@@ -115,7 +115,7 @@ extension WorkQueue {
     _ item: Int64,
     _ event: Event,
     _ failure: WorkFailure?,
-    run: String?,
+    run: RunID?,
     now: Instant
   ) throws {
     try transaction.run(

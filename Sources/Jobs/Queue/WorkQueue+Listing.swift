@@ -1,5 +1,5 @@
 package import CivilTime
-import Database
+package import Database
 
 /// Which items to list.
 package struct QueueFilter: Sendable, Hashable {
@@ -34,7 +34,7 @@ package struct WorkEvent: Sendable, Hashable {
   /// Why.
   package var failure: WorkFailure?
   /// The run in which it happened.
-  package var run: String?
+  package var run: RunID?
 }
 
 extension WorkQueue {

@@ -1,12 +1,12 @@
 package import CivilTime
-import Database
+package import Database
 
 extension WorkQueue {
   /// How long a worker may be silent before others take its items.
   static let lease = Duration.seconds(120)
 
   /// Registers a worker.
-  package func addWorker(job: String, run: String, now: Instant) throws -> Int64 {
+  package func addWorker(job: String, run: RunID, now: Instant) throws -> Int64 {
     try transaction.run(
       "INSERT INTO workers (job, run, started_at, lease_until) VALUES (?, ?, ?, ?)",
       job,
@@ -41,7 +41,7 @@ extension WorkQueue {
 
   /// Reclaims the items of workers that vanished: that were killed, or have been silent for long.
   ///
-  /// - Throws: ``DatabaseError``, or what `isAlive` throws.
+  /// - Throws: What `isAlive` throws.
   @discardableResult
   package func reclaim(
     now: Instant,
@@ -61,14 +61,14 @@ extension WorkQueue {
   }
 
   /// The workers of a run, of which some may have vanished.
-  package func workers(ofRun run: String) throws -> [Int64] {
+  package func workers(ofRun run: RunID) throws -> [Int64] {
     try transaction.rows("SELECT id FROM workers WHERE run = ?", run) { try $0["id"] }
   }
 
   private struct Lost {
     let id: Int64
     let losses: Int
-    let run: String
+    let run: RunID
   }
 
   private func reclaim(_ lost: Lost, now: Instant) throws {

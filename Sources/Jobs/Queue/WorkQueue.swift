@@ -41,7 +41,7 @@ package struct WorkQueue {
   ///
   /// An item whose due key has changed since it failed gets all its attempts again.
   @discardableResult
-  package func enqueue(_ item: WorkItem, run: String, now: Instant) throws -> Enqueued {
+  package func enqueue(_ item: WorkItem, run: RunID, now: Instant) throws -> Enqueued {
     guard try !insert(item, run: run, now: now), let known = try known(item) else { return .ready }
     let isSame = known.dueKey == item.dueKey
     switch known.state {
@@ -64,7 +64,7 @@ package struct WorkQueue {
   }
 
   /// Removes ready and waiting items of a job that its latest run did not enqueue.
-  package func withdraw(job: String, _ scope: WorkItem.Scope, notOf run: String) throws {
+  package func withdraw(job: String, _ scope: WorkItem.Scope, notOf run: RunID) throws {
     try transaction.run(
       """
       DELETE FROM work_items
@@ -154,7 +154,7 @@ package struct WorkQueue {
   /// Adds an item unless it is in the queue.
   ///
   /// - Returns: Whether it was added.
-  private func insert(_ item: WorkItem, run: String, now: Instant) throws -> Bool {
+  private func insert(_ item: WorkItem, run: RunID, now: Instant) throws -> Bool {
     try transaction.run(
       """
       INSERT INTO work_items (job, scope, subject, period, due_key, place, run, state, priority,
@@ -179,7 +179,7 @@ package struct WorkQueue {
   private func restart(
     _ id: Int64,
     _ item: WorkItem,
-    run: String,
+    run: RunID,
     keepsCounts: Bool,
     now: Instant
   ) throws {

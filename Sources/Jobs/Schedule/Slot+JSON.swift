@@ -1,3 +1,4 @@
+import Database
 import CivilTime
 package import JSON
 
@@ -12,7 +13,7 @@ extension Slot {
       "coveredBy": JSONValue(coveredBy?.iso8601),
       "startedAt": JSONValue(startedAt?.iso8601),
       "finishedAt": JSONValue(finishedAt?.iso8601),
-      "runId": JSONValue(runId),
+      "runId": JSONValue(runId?.rawValue),
       "failure": JSONValue(failure),
     ]
   }

@@ -1,3 +1,4 @@
+package import Database
 package import CivilTime
 
 /// One time of a job's schedule and its outcome.
@@ -17,7 +18,7 @@ package struct Slot: Sendable, Hashable {
   /// When the run ended; nil if it has not.
   package var finishedAt: Instant?
   /// The run; nil if there was none.
-  package var runId: String?
+  package var runId: RunID?
   /// Why its run failed, in one line; nil if it did not, or if that was not recorded.
   package var failure: String?
 
@@ -37,7 +38,7 @@ package struct Slot: Sendable, Hashable {
     coveredBy: Instant? = nil,
     startedAt: Instant? = nil,
     finishedAt: Instant? = nil,
-    runId: String? = nil
+    runId: RunID? = nil
   ) {
     self.job = job
     self.scheduledAt = scheduledAt

@@ -1,3 +1,4 @@
+package import Database
 package import CivilTime
 
 /// The ledger of slots: which times of a schedule ran, and why the others did not.
@@ -17,7 +18,7 @@ package protocol SlotLedger {
     job: String,
     scheduledAt: Instant,
     now: Instant,
-    run: String?,
+    run: RunID?,
     succeeded: Bool,
     failure: String?
   ) throws -> Bool

@@ -46,7 +46,7 @@ package struct SlotStore: SlotLedger {
     job: String,
     scheduledAt: Instant,
     now: Instant,
-    run: String? = nil,
+    run: RunID? = nil,
     succeeded: Bool,
     failure: String? = nil
   ) throws -> Bool {

@@ -1,6 +1,7 @@
-import Reporting
+import Conversations
 import Insights
 import JSON
+import Reporting
 
 /// Proposes values for arguments of prompts and for ids in addresses.
 struct Completions {
@@ -64,7 +65,7 @@ extension Reading {
     var ids: [String] = []
     guard limit > 0 else { return ids }
     try InsightStore(transaction).forEachId(withPrefix: beginning) { id, conversation in
-      if visibility.allows(conversation: conversation) { ids.append(id) }
+      if visibility.allows(conversation: conversation) { ids.append(id.rawValue) }
       return ids.count < limit
     }
     return ids

@@ -12,8 +12,6 @@ package final class Server {
   private var sawInitialize = false
 
   /// Prepares to serve a workspace, which is not opened before a tool is called.
-  ///
-  /// - Parameter version: The version of the program.
   package init(_ archive: Archive, version: String) {
     tools = ToolCatalog(archive)
     resources = ResourceCatalog(tools)

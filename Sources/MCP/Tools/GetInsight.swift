@@ -15,7 +15,7 @@ extension Tool {
       what it was: source, prompt, request, answer, quotes and record are checked again.
       """
   ) { arguments, archive, call in
-    let id = ArchiveAddress.id(in: try arguments.required("id"))
+    let id = InsightID(ArchiveAddress.id(in: try arguments.required("id")))
     return try archive.read(call) { reading in
       let insight = try reading.insight(id)
       let instant = reading.clock.instant(of: insight)
@@ -38,7 +38,7 @@ extension Tool {
       }
       return ToolAnswer(
         [
-          ("insight", json), ("uri", .string(ArchiveAddress.insight(id).text)),
+          ("insight", json), ("uri", .string(ArchiveAddress.insight(id.rawValue).text)),
           ("standing", .string(insight.standing(at: instant).rawValue)),
           ("history", .array(page.elements.reversed())),
           ("verification", verification?.json ?? .null),
@@ -53,7 +53,7 @@ extension Tool {
 
 extension Reading {
   /// An insight that may be shown.
-  func insight(_ id: String) throws -> Insight {
+  func insight(_ id: InsightID) throws -> Insight {
     guard let insight = try InsightStore(transaction).readableInsight(id),
       insight.status != .quarantined, try visibility.allows(insight)
     else { throw ToolProblem.unknownInsight }

@@ -62,7 +62,7 @@ extension Reading {
     switch ArchiveAddress(text) {
     case .thread(let id): return (try thread(named: id.rawValue), nil)
     case .insight(let id):
-      guard let thread = try insight(id).threadId else {
+      guard let thread = try insight(InsightID(id)).threadId else {
         throw ToolProblem("that insight is about a conversation, not about one thread")
       }
       return (try self.thread(named: thread.rawValue), nil)

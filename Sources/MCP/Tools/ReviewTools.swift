@@ -63,7 +63,7 @@ extension Tool {
       arguments,
       archive,
       call in
-      let id = ArchiveAddress.id(in: try arguments.required("id"))
+      let id = InsightID(ArchiveAddress.id(in: try arguments.required("id")))
       let verdict = try verdict(arguments)
       let note = try arguments.text("note")
       // What may not be shown may not be judged, either.
@@ -88,7 +88,7 @@ extension Archive {
   /// Records a verdict of the user, given through an assistant.
   fileprivate func judge(
     _ verdict: ReaderVerdict,
-    _ id: String,
+    _ id: InsightID,
     note: String?
   ) throws -> ReviewResult {
     do {

@@ -57,7 +57,7 @@ extension Tool {
 
 /// An insight to look at, and the number of its last change.
 private struct Change {
-  let id: String
+  let id: InsightID
   /// nil if only time ended it.
   let number: Int64?
 }
@@ -134,7 +134,7 @@ extension Reading {
 
   /// What happened to an insight; nil if nothing relevant did, or it may not be shown.
   fileprivate func entry(
-    _ id: String,
+    _ id: InsightID,
     _ position: ChangePosition
   ) throws -> (json: JSONValue, flagged: [MessageID])? {
     let store = InsightStore(transaction)
@@ -158,7 +158,7 @@ extension Reading {
     let (shown, flagged) = try texts.masked(insight)
     let conversation = insight.conversationId
     let json: JSONValue = [
-      "id": .string(id), "uri": .string(ArchiveAddress.insight(id).text),
+      "id": .string(id.rawValue), "uri": .string(ArchiveAddress.insight(id.rawValue).text),
       "kind": .string(insight.kind.rawValue), "title": .string(shown.title),
       "event": .string(change.event.rawValue), "reason": JSONValue(change.reason),
       "changes": .array(
@@ -172,7 +172,7 @@ extension Reading {
       "owner": try texts.line(insight.ownerName, in: conversation),
       "due": JSONValue(insight.detail.due),
       "state": JSONValue(insight.lapsing(at: instant).detail.state?.rawValue),
-      "supersededBy": JSONValue(insight.supersededBy),
+      "supersededBy": JSONValue(insight.supersededBy?.rawValue),
       "threadId": JSONValue(insight.threadId?.rawValue), "conversationId": .string(conversation),
       "updatedAt": .string(insight.updatedAt.iso8601),
       "quote": shown.evidence.last?.json ?? .null,

@@ -25,10 +25,8 @@ struct SchemaInspection {
 
   /// Inspects a schema and everything in it.
   ///
-  /// - Parameters:
-  ///   - path: Its path.
-  ///   - outerCount: The maximum number of elements in the arrays around it in all; nil if none is
-  ///     given.
+  /// - Parameter outerCount: The maximum number of elements in the arrays around it in all; nil if
+  ///   none is given.
   mutating func visit(_ value: JSONValue, at path: SchemaPath, level: Int, outerCount: Int64?) {
     guard case .object(let schema) = value, level <= SchemaTree.depthLimit, findings.count < 200
     else { return }

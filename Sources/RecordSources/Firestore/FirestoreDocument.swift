@@ -59,10 +59,8 @@ struct FirestoreDocument {
 
   /// Parts a value of a nested export into its own fields and the documents below it.
   ///
-  /// - Parameters:
-  ///   - path: Its path.
-  ///   - body: Takes this document and those below it, this one first; nil for a value that is not
-  ///     a document.
+  /// - Parameter body: Takes this document and those below it, this one first; nil for a value that
+  ///   is not a document.
   /// - Throws: What `body` threw.
   static func forEach(
     _ path: [String],

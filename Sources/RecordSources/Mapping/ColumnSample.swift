@@ -15,8 +15,6 @@ struct TableSample {
   private static let limits = (rows: 200, columns: 100, characters: 2000)
 
   /// Reads values.
-  ///
-  /// - Throws: `DatabaseError`.
   init(_ table: DatabaseSchema.Table, _ connection: Connection) throws(DatabaseError) {
     let names = table.columns.prefix(Self.limits.columns).map(\.name)
     // The beginning of a long text is enough; blobs are not needed.
@@ -115,8 +113,6 @@ struct ColumnSample {
 
 extension Connection {
   /// Adds rows of someone else's table to a copy for analysis, except rows that violate a key.
-  ///
-  /// - Throws: `DatabaseError`.
   func addSample(_ rows: [[(any Bindable)?]], to table: String) throws {
     guard let count = rows.first?.count else { return }
     let placeholders = repeatElement("?", count: count).joined(separator: ", ")

@@ -12,8 +12,6 @@ struct InternalNotes {
   /// Looks for a column with the name and the values of such a mark.
   ///
   /// It is nil if there is none.
-  ///
-  /// - Throws: `DatabaseError`.
   init?(
     in table: DatabaseSchema.Table,
     _ sample: TableSample,

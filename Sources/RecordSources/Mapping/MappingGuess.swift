@@ -35,8 +35,6 @@ struct MappingGuess {
   /// Looks at a table.
   ///
   /// It is nil if nothing in it could be the text of a message.
-  ///
-  /// - Throws: `DatabaseError`.
   init?(
     _ table: DatabaseSchema.Table,
     _ schema: DatabaseSchema,

@@ -33,8 +33,6 @@ struct OpeningTexts {
   ///
   /// It is nil if the table has no such texts with a time and a writer, or a message repeats one:
   /// then the messages have them all.
-  ///
-  /// - Throws: `DatabaseError`.
   init?(
     _ guess: MappingGuess,
     _ schema: DatabaseSchema,

@@ -22,8 +22,6 @@ struct PeopleGuess {
   /// Looks for the tables that the senders' ids refer to.
   ///
   /// It is nil if there is none, or the messages have names.
-  ///
-  /// - Throws: `DatabaseError`.
   init?(
     _ guess: MappingGuess,
     _ schema: DatabaseSchema,
@@ -131,8 +129,6 @@ struct PeopleGuess {
 
 extension Connection {
   /// The distinct texts of a column, at most 50.
-  ///
-  /// - Throws: `DatabaseError`.
   func words(
     of column: DatabaseSchema.Column,
     _ table: DatabaseSchema.Table

@@ -4,8 +4,6 @@ import JSON
 
 extension RecordSurvey {
   /// Guesses which column holds which field; nil if none looks like the text of messages.
-  ///
-  /// - Throws: `DatabaseError`.
   func guess() throws -> (guess: MappingGuess, fields: [MessageField: Int])? {
     let columns = columnNames
     let copy = try Connection(path: ":memory:")

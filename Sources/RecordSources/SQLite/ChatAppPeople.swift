@@ -14,8 +14,6 @@ struct ChatAppPeople {
   private let collector: MessageCollector
 
   /// Reads the people and the preferences.
-  ///
-  /// - Throws: `DatabaseError`.
   init(
     _ app: ChatAppSchema,
     _ connection: Connection,

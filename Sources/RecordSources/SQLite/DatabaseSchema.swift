@@ -44,8 +44,6 @@ package struct DatabaseSchema {
   private static let tableLimit = 2000
 
   /// Reads the schema.
-  ///
-  /// - Throws: `DatabaseError`.
   package init(_ connection: Connection) throws(DatabaseError) {
     // SQLite parses the SQL, whatever the type column says: only the SQL distinguishes tables from
     // views.

@@ -13,7 +13,7 @@ struct Audience {
   /// Determines whom a name means.
   ///
   /// - Parameter transaction: Where to read.
-  /// - Throws: `DatabaseError`, or ``WorkspaceError`` if the name means no one or several people.
+  /// - Throws: ``WorkspaceError`` if the name means no one or several people.
   init(_ name: String, in transaction: Transaction) throws {
     let meant = try ConversationCatalog(transaction).people(meantBy: name)
     guard let found = meant.first else {

@@ -26,7 +26,7 @@ package struct Visibility {
   ///   - job: The job whose source, conversations and people count.
   ///   - people: Names of people each of whom must take part in a conversation.
   ///   - transaction: Where to read.
-  /// - Throws: `DatabaseError`, or ``WorkspaceError`` if a name means no one or several people.
+  /// - Throws: ``WorkspaceError`` if a name means no one or several people.
   package init(job: JobDefinition, people: [String], _ transaction: Transaction) throws {
     self.transaction = transaction
     let wanted = try ReportScope(job).conversations(in: transaction)
@@ -86,8 +86,6 @@ package struct Visibility {
   package func allows(conversation id: String) -> Bool { ids?.contains(id) ?? true }
 
   /// Whether a message of a conversation that may be shown may be shown, too.
-  ///
-  /// - Parameter row: The message's row.
   package func allows(message row: MessageRow) throws -> Bool {
     guard !hiddenSenders.isEmpty else { return true }
     let sender = try MessagePositions(transaction).sender(of: row)

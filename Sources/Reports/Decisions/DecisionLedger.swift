@@ -37,7 +37,7 @@ package struct DecisionLedger: Sendable {
     writer.paragraph(insight.title, .strong)
     var facts = [decision.state.rawValue + (insight.decidedAt.map { " " + clock.day($0) } ?? "")]
     if !people.isEmpty { facts[0] += " by " + people }
-    facts += ["in " + (decision.conversationName ?? insight.conversationId), insight.id]
+    facts += ["in " + (decision.conversationName ?? insight.conversationId), insight.id.rawValue]
     writer.paragraph(facts.joined(separator: " · "), first: "  ", .faint)
     if !decision.dissent.isEmpty {
       writer.paragraph("Dissent: " + Wording.people(decision.dissent), first: "  ")
@@ -82,11 +82,11 @@ package struct DecisionLedger: Sendable {
     let insight = decision.insight
     let evidence = insight.evidence.first
     return [
-      insight.id, decision.state.rawValue, insight.title, insight.decidedAt?.iso8601 ?? "",
+      insight.id.rawValue, decision.state.rawValue, insight.title, insight.decidedAt?.iso8601 ?? "",
       decision.decidedBy.joined(separator: "; "), decision.dissent.joined(separator: "; "),
       decision.rationale ?? "", decision.alternatives.joined(separator: "; "),
-      decision.replacedBy?.id ?? "", decision.replacedBy?.decidedAt?.iso8601 ?? "",
-      decision.replaces.map(\.id).joined(separator: "; "), decision.conversationName ?? "",
+      decision.replacedBy?.id.rawValue ?? "", decision.replacedBy?.decidedAt?.iso8601 ?? "",
+      decision.replaces.map(\.id.rawValue).joined(separator: "; "), decision.conversationName ?? "",
       insight.threadId?.rawValue ?? "", insight.conversationId, evidence?.senderName ?? "",
       evidence?.quote ?? "", evidence?.messageId.rawValue ?? "",
     ]

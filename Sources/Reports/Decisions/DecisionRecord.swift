@@ -17,7 +17,7 @@ package struct DecisionRecord: Sendable, Hashable {
   /// A decision that another one replaced, or that replaced it.
   package struct Link: Sendable, Hashable {
     /// Its id.
-    package var id: String
+    package var id: InsightID
     /// The decision in one line.
     package var title: String
     /// When it was decided; nil if unknown.
@@ -69,7 +69,8 @@ package struct DecisionRecord: Sendable, Hashable {
   /// The decision as an element of `debrief.decisions/1`.
   package var json: JSONValue {
     [
-      "id": .string(insight.id), "title": .string(insight.title), "state": .string(state.rawValue),
+      "id": .string(insight.id.rawValue), "title": .string(insight.title),
+      "state": .string(state.rawValue),
       "conversationId": .string(insight.conversationId),
       "conversationName": JSONValue(conversationName),
       "threadId": JSONValue(insight.threadId?.rawValue),
@@ -100,7 +101,8 @@ extension DecisionRecord {
 extension DecisionRecord.Link {
   var json: JSONValue {
     [
-      "id": .string(id), "title": .string(title), "decidedAt": JSONValue(decidedAt?.iso8601),
+      "id": .string(id.rawValue), "title": .string(title),
+      "decidedAt": JSONValue(decidedAt?.iso8601),
       "threadId": JSONValue(threadId?.rawValue),
     ]
   }

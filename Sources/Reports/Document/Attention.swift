@@ -77,7 +77,7 @@ struct Attention: Sendable, Hashable {
   }
 
   /// The items that want attention: the reader's own first, then the most pressing.
-  static func list(_ items: [ReportItem], successors: [String: String]) -> [Attention] {
+  static func list(_ items: [ReportItem], successors: [InsightID: InsightID]) -> [Attention] {
     items.compactMap { item in
       let reasons = reasons(item, successors)
       return reasons.isEmpty ? nil : Attention(item: item, reasons: reasons)
@@ -89,7 +89,8 @@ struct Attention: Sendable, Hashable {
     }
   }
 
-  private static func reasons(_ item: ReportItem, _ successors: [String: String]) -> [Reason] {
+  private static func reasons(_ item: ReportItem, _ successors: [InsightID: InsightID]) -> [Reason]
+  {
     var reasons: [Reason] = []
     let detail = DetailReader(detail: item.insight.detail)
     switch item.kind {

@@ -34,7 +34,7 @@ struct ChangeList: Sendable, Hashable {
   /// The number of unchanged items.
   let unchanged: Int
   /// The ids of new and changed items, including summaries, which are not entries.
-  let touched: Set<String>
+  let touched: Set<InsightID>
 
   /// Compares; nil if there is nothing to compare with.
   init?(_ input: ReportInput, _ builder: ItemBuilder, items: [ReportItem]) {
@@ -42,8 +42,8 @@ struct ChangeList: Sendable, Hashable {
     let comparison = Comparison(previous, input, builder, items)
     var entries: [Entry] = []
     var unchanged = 0
-    var touched: Set<String> = []
-    var seen: Set<String> = []
+    var touched: Set<InsightID> = []
+    var seen: Set<InsightID> = []
     for insight in input.insights.sorted(by: { $0.id < $1.id })
     where seen.insert(insight.id).inserted {
       switch comparison.outcome(of: insight) {

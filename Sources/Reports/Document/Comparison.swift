@@ -17,10 +17,10 @@ struct Comparison {
   private let judge: InsightClock
   /// The clock by which things were judged then.
   private let judgeThen: InsightClock
-  private let known: [String: Insight]
+  private let known: [InsightID: Insight]
   private let then: ItemBuilder
   private let now: ItemBuilder
-  private let items: [String: ReportItem]
+  private let items: [InsightID: ReportItem]
 
   init(
     _ previous: ReportInput.Previous,

@@ -13,9 +13,9 @@ struct ItemBuilder {
   /// The threads that insights are about.
   let threads: [ThreadID: ThreadHead]
   /// Titles by id, for items that refer to each other.
-  let titles: [String: String]
+  let titles: [InsightID: String]
   /// The successor of each replaced insight, by its id.
-  let successors: [String: String]
+  let successors: [InsightID: InsightID]
   /// The known kinds.
   let kinds: KindCatalog
   /// Whose items come first.
@@ -23,7 +23,7 @@ struct ItemBuilder {
   /// When something was last said, by the id of the conversation.
   let lastTalk: [String: Instant]
   /// The tasks whose owner later wrote about them again.
-  let takenUpAgain: Set<String>
+  let takenUpAgain: Set<InsightID>
 
   /// The day as of which an insight is judged.
   private func today(for insight: Insight) -> CivilDate {
@@ -39,7 +39,7 @@ struct ItemBuilder {
     kinds: KindCatalog = .shipped,
     person: ReportInput.Person? = nil,
     lastTalk: [String: Instant] = [:],
-    takenUpAgain: Set<String> = []
+    takenUpAgain: Set<InsightID> = []
   ) {
     self.lastTalk = lastTalk
     self.takenUpAgain = takenUpAgain

@@ -178,7 +178,7 @@ extension ReportItem {
 /// The sort key of an item.
 private struct ItemRank: Comparable {
   let ranks: [Int64]
-  let id: String
+  let id: InsightID
 
   static func < (left: ItemRank, right: ItemRank) -> Bool {
     left.ranks == right.ranks

@@ -89,7 +89,7 @@ final class ReportItem: Sendable, Hashable {
     return -dueDays
   }
 
-  var id: String { insight.id }
+  var id: InsightID { insight.id }
   var kind: KindName { insight.kind }
   /// The title, or the text that replaces a missing one.
   var title: String { text.title }

@@ -1,4 +1,5 @@
 import CivilTime
+import Conversations
 import Insights
 
 /// The action items of a report as tasks of a calendar (VTODO of RFC 5545).
@@ -28,7 +29,7 @@ package struct CalendarReport: Sendable {
     let categories = ["debrief", item.conversationName.map { ShownText.line($0, limit: 80) }]
     let lines: [CalendarLine?] = [
       CalendarLine("BEGIN", "VTODO"),
-      CalendarLine("UID", text: PercentEncoding.text(insight.id) + "@debrief"),
+      CalendarLine("UID", text: PercentEncoding.text(insight.id.rawValue) + "@debrief"),
       CalendarLine("DTSTAMP", time(report.input.asOf.instant)),
       CalendarLine("CREATED", time(insight.createdAt)),
       CalendarLine("LAST-MODIFIED", time(insight.updatedAt)),

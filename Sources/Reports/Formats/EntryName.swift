@@ -2,7 +2,7 @@ import Digest
 
 extension ReportItem {
   /// The permanent id of its entry in feeds.
-  var entryName: String { EntryName.of("insight:" + id) }
+  var entryName: String { EntryName.of("insight:\(id)") }
 }
 
 /// Ids of entries: UUIDs of version 8 (RFC 9562), derived from the digest of a name.

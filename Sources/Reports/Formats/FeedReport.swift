@@ -43,7 +43,7 @@ package struct FeedReport: Sendable {
     members.append(
       "_debrief",
       [
-        "id": .string(insight.id), "kind": .string(insight.kind.rawValue),
+        "id": .string(insight.id.rawValue), "kind": .string(insight.kind.rawValue),
         "state": JSONValue(item.state?.rawValue),
         "owner": JSONValue(item.owner), "due": JSONValue(item.due?.raw),
         "confidence": .string(item.confidence.rawValue),

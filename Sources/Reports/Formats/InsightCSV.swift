@@ -36,7 +36,8 @@ package struct InsightCSV: Sendable {
     let insight = item.insight
     let evidence = insight.evidence.first
     return [
-      insight.id, insight.kind.rawValue, insight.standing(at: judge.instant(of: insight)).rawValue,
+      insight.id.rawValue, insight.kind.rawValue,
+      insight.standing(at: judge.instant(of: insight)).rawValue,
       item.state?.rawValue ?? "",
       insight.title,
       insight.content, item.owner ?? "", item.due?.raw ?? "", "\(insight.confidence)",

@@ -52,7 +52,7 @@ package struct InsightCard: Sendable {
     let conversation = conversationName ?? insight.conversationId
     let status = insight.standing(at: asOf).rawValue
     let facts =
-      [("Id", insight.id), ("Kind", insight.kind.rawValue), ("Status", status)]
+      [("Id", insight.id.rawValue), ("Kind", insight.kind.rawValue), ("Status", status)]
       + item.facts.map { ($0.label, $0.value) }
       + [("In", conversation), ("Thread", insight.threadId?.rawValue ?? "none")]
     Self.write(facts, to: &writer)
@@ -104,12 +104,12 @@ package struct InsightCard: Sendable {
     let coverage = insight.coverage
     let optional = [
       ("Model", provenance.modelVersion ?? provenance.model), ("Tier", provenance.tier),
-      ("Prompt", provenance.prompt), ("Run", provenance.runId),
-      ("Replaces", insight.supersedes), ("Replaced by", insight.supersededBy),
+      ("Prompt", provenance.prompt), ("Run", provenance.runId.map { "\($0)" }),
+      ("Replaces", insight.supersedes?.rawValue), ("Replaced by", insight.supersededBy?.rawValue),
       ("Expires", insight.expiresAt.map { clock.minute($0) }), ("Note", insight.review?.note),
     ]
     return [
-      ("Address", ArchiveAddress.insight(insight.id).text),
+      ("Address", ArchiveAddress.insight(insight.id.rawValue).text),
       ("Read", "\(coverage.used) of \(Wording.count(coverage.messages, "message"))"),
       ("Found", clock.minute(insight.createdAt)), ("Changed", clock.minute(insight.updatedAt)),
       ("Last seen", clock.minute(insight.lastSeenAt)),

@@ -1,4 +1,5 @@
 package import CivilTime
+import Conversations
 package import Insights
 import Text
 
@@ -46,7 +47,7 @@ package struct InsightTable: Sendable {
       state = "\((item.owner ?? "unassigned").truncated(toWidth: 20)), \(due), \(state)"
     }
     return [
-      ShownText.line(item.id, limit: 40),
+      ShownText.line(item.id.rawValue, limit: 40),
       Wording.kind(item.kind).one.lowercased().truncated(toWidth: 16),
       item.insight.standing(at: judge.instant(of: item.insight)).rawValue,
       item.saidAt.map(clock.day) ?? "-",

@@ -118,7 +118,7 @@ package struct JSONReport: Sendable {
       case .lapsed: "expired"
       }
     return [
-      "id": .string(entry.item.id),
+      "id": .string(entry.item.id.rawValue),
       "kind": .string(entry.item.kind.rawValue),
       "title": .string(entry.item.insight.title),
       "event": .string(event),
@@ -143,7 +143,7 @@ package struct JSONReport: Sendable {
       default: ["reason": .string(reason.name), "days": .null]
       }
     }
-    return ["id": .string(entry.item.id), "reasons": .array(reasons)]
+    return ["id": .string(entry.item.id.rawValue), "reasons": .array(reasons)]
   }
 
   private static func items(_ items: [ReportItem]) -> JSONValue { .array(items.map(item)) }
@@ -151,7 +151,7 @@ package struct JSONReport: Sendable {
   private static func item(_ item: ReportItem) -> JSONValue {
     let insight = item.insight
     return [
-      "id": .string(insight.id),
+      "id": .string(insight.id.rawValue),
       "kind": .string(insight.kind.rawValue),
       "conversationId": .string(insight.conversationId),
       "conversationName": JSONValue(item.conversationName),
@@ -169,8 +169,8 @@ package struct JSONReport: Sendable {
       "confidenceWord": .string(item.confidence.rawValue),
       "outdated": JSONValue(insight.outdated),
       "expiresAt": insight.expiresAt.json,
-      "supersedes": JSONValue(insight.supersedes),
-      "supersededBy": JSONValue(insight.supersededBy),
+      "supersedes": JSONValue(insight.supersedes?.rawValue),
+      "supersededBy": JSONValue(insight.supersededBy?.rawValue),
       "evidence": .array(insight.evidence.map(evidence)),
     ]
   }
@@ -198,7 +198,7 @@ package struct JSONReport: Sendable {
       "people": .array(thread.head.people.map(JSONValue.string)),
       "messages": JSONValue(thread.head.messages),
       "summary": thread.summaryItem.map(item) ?? .null,
-      "insights": .array(thread.items.map { .string($0.id) }),
+      "insights": .array(thread.items.map { .string($0.id.rawValue) }),
     ]
   }
 

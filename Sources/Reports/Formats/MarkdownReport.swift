@@ -41,7 +41,9 @@ private struct MarkdownRendering {
       more(shown.count)
       fold(
         "lapsed",
-        folded.map { "\(MarkdownEscape.inline(report.line($0))) \(MarkdownEscape.code($0.id))" }
+        folded.map {
+          "\(MarkdownEscape.inline(report.line($0))) \(MarkdownEscape.code($0.id.rawValue))"
+        }
       )
       if let omission = report.omission(section.kind) {
         blocks.append("… " + MarkdownEscape.inline(omission))
@@ -100,7 +102,7 @@ private struct MarkdownRendering {
     let lines = report.attention.prefix(limit).map { entry in
       let reasons = Wording.sentence(entry.reasons.map(\.text).joined(separator: ", "))
       let title = MarkdownEscape.inline(entry.item.title + entry.note)
-      return "- **\(reasons):** \(title) \(MarkdownEscape.code(entry.item.id))"
+      return "- **\(reasons):** \(title) \(MarkdownEscape.code(entry.item.id.rawValue))"
     }
     blocks.append(lines.joined(separator: "\n"))
     more(report.attention.count)
@@ -122,7 +124,7 @@ private struct MarkdownRendering {
   private mutating func change(_ entry: ChangeList.Entry) {
     let details = report.details(entry, arrow: "→").map { "  - " + MarkdownEscape.inline($0) }
     let title = MarkdownEscape.inline(report.line(entry))
-    let head = "- \(title) \(MarkdownEscape.code(entry.item.id))"
+    let head = "- \(title) \(MarkdownEscape.code(entry.item.id.rawValue))"
     blocks.append(([head] + details).joined(separator: "\n"))
     for evidence in entry.quotes { quote(evidence, location: "", indent: "  ") }
   }
@@ -133,7 +135,7 @@ private struct MarkdownRendering {
       MarkdownEscape.inline("\(fact.label): \(fact.value)")
     }
     let lines = [
-      box + strong(item.title) + " " + MarkdownEscape.code(item.id) + "\\",
+      box + strong(item.title) + " " + MarkdownEscape.code(item.id.rawValue) + "\\",
       "  " + short.joined(separator: " · "),
     ]
     blocks.append(lines.joined(separator: "\n"))
@@ -173,7 +175,7 @@ private struct MarkdownRendering {
     let items = thread.items.map { item in
       let kind = MarkdownEscape.inline(report.words(item.kind).one)
       let line = MarkdownEscape.inline(report.line(item))
-      return "- *\(kind):* \(line) \(MarkdownEscape.code(item.id))"
+      return "- *\(kind):* \(line) \(MarkdownEscape.code(item.id.rawValue))"
     }
     if !items.isEmpty { blocks.append(items.joined(separator: "\n")) }
   }
@@ -201,7 +203,7 @@ private struct MarkdownRendering {
     }
     if let loneQuote { quote(loneQuote, location: "", indent: "") }
     let confidence = "Confidence of the summary: \(item.confidence.rawValue)"
-    blocks.append("\(confidence) \(MarkdownEscape.code(item.id))")
+    blocks.append("\(confidence) \(MarkdownEscape.code(item.id.rawValue))")
   }
 
   private mutating func blindSpots() {

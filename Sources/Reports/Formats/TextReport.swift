@@ -1,3 +1,4 @@
+import Conversations
 import Insights
 
 /// A report for a terminal.
@@ -194,7 +195,7 @@ private struct TextRendering {
     }
     for evidence in item.insight.evidence { quote(evidence) }
     let location = item.conversationName.map { "in \($0), " } ?? ""
-    writer.paragraph(location + item.id, first: "    ", .faint)
+    writer.paragraph(location + item.id.rawValue, first: "    ", .faint)
   }
 
   private mutating func quote(_ evidence: Evidence) {

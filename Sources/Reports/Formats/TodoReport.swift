@@ -1,3 +1,4 @@
+import Conversations
 import Insights
 
 /// The action items of a report as lines of todo.txt.
@@ -32,7 +33,7 @@ package struct TodoReport: Sendable {
     if !item.isOwed, let state = item.state, state != .done {
       words.append("state:" + PercentEncoding.text(state.rawValue))
     }
-    return (words + ["src:" + PercentEncoding.text(insight.id)]).joined(separator: " ")
+    return (words + ["src:" + PercentEncoding.text(insight.id.rawValue)]).joined(separator: " ")
   }
 
   /// A title in which no word is a project, a context or a pair: an invisible word joiner takes

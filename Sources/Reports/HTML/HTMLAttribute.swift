@@ -1,4 +1,5 @@
 import Conversations
+import Insights
 
 extension HTML {
   /// The elements that reports are made of.
@@ -174,7 +175,8 @@ struct Anchor: Sendable, Hashable {
   }
 
   /// An anchor named after an insight; nil if its id holds signs that an address may not.
-  init?(insight id: String) {
+  init?(insight id: InsightID) {
+    let id = id.rawValue
     let isPlain = id.utf8.allSatisfy { byte in
       switch byte {
       case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

@@ -3,12 +3,12 @@ import Insights
 
 /// The anchors of a page, and the numbers that stand for names in it.
 struct PageIndex: Sendable {
-  private let anchors: [String: Anchor]
+  private let anchors: [InsightID: Anchor]
   private let threadAnchors: [ThreadID: Anchor]
   private let messageAnchors: [Cited: Anchor]
   private let messages: [Cited: ReportInput.ContextMessage]
   private let citations: [Cited: [Citation]]
-  private let reasons: [String: [Attention.Reason]]
+  private let reasons: [InsightID: [Attention.Reason]]
   private let heads: [ThreadID: ThreadHead]
   /// The names by which items can be filtered, in order.
   let people: [String]
@@ -34,7 +34,7 @@ struct PageIndex: Sendable {
   init(_ report: Report) {
     let items = report.sections.flatMap(\.items)
     let summaries = report.digests.map(\.item) + report.threads.compactMap(\.summaryItem)
-    var anchors: [String: Anchor] = [:]
+    var anchors: [InsightID: Anchor] = [:]
     for (number, item) in (items + summaries).enumerated() where anchors[item.id] == nil {
       anchors[item.id] = Anchor(insight: item.id) ?? Anchor("n", number)
     }
@@ -74,7 +74,7 @@ struct PageIndex: Sendable {
   }
 
   /// The anchor of an insight; nil if it is not in the page.
-  func anchor(_ id: String) -> Anchor? { anchors[id] }
+  func anchor(_ id: InsightID) -> Anchor? { anchors[id] }
 
   /// The anchor of a thread; nil if it is not in the page.
   func anchor(thread id: ThreadID) -> Anchor? { threadAnchors[id] }
@@ -98,7 +98,7 @@ struct PageIndex: Sendable {
   }
 
   /// Why an item wants attention; empty if it does not.
-  func reasons(_ id: String) -> [Attention.Reason] { reasons[id] ?? [] }
+  func reasons(_ id: InsightID) -> [Attention.Reason] { reasons[id] ?? [] }
 
   /// The name of a thread's conversation.
   func conversationName(thread id: ThreadID) -> String {

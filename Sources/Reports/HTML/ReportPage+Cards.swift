@@ -187,7 +187,7 @@ extension ReportPage {
         "holds until \(clock.day(expiry)) · "
       }
       if let anchor = index.anchor(item.id) {
-        HTML(.a, [.classes("self"), .to(anchor)], ShownText.line(item.id, limit: 40))
+        HTML(.a, [.classes("self"), .to(anchor)], ShownText.line(item.id.rawValue, limit: 40))
       }
     }
   }

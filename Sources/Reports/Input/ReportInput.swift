@@ -30,7 +30,7 @@ package struct ReportInput: Sendable, Hashable {
   /// overdue only where talk went on after its day.
   package var lastTalk: [String: Instant] = [:]
   /// The tasks whose owner wrote about them again later in the conversation: they may be done.
-  package var takenUpAgain: Set<String> = []
+  package var takenUpAgain: Set<InsightID> = []
   /// The names of conversations by their ids, for insights about whole conversations.
   package var conversationNames: [String: String] = [:]
   /// Whom the report is for, whose own items come first; nil for everyone.

@@ -8,7 +8,7 @@ struct ReportSelection {
 
   init(_ input: ReportInput) {
     let shown = Set(input.insights.filter { $0.status == .active }.map(\.id))
-    var seen: Set<String> = []
+    var seen: Set<InsightID> = []
     for insight in input.insights.sorted(by: { $0.id < $1.id })
     where holds(insight, among: shown) && insight.wasSaid(since: input.period.since) {
       guard seen.insert(insight.id).inserted else { continue }
@@ -21,7 +21,7 @@ struct ReportSelection {
   }
 
   /// Whether an insight holds, or is a decision whose end is news.
-  private func holds(_ insight: Insight, among shown: Set<String>) -> Bool {
+  private func holds(_ insight: Insight, among shown: Set<InsightID>) -> Bool {
     switch insight.status {
     case .active:
       let isQuestion = insight.kind == .openQuestion

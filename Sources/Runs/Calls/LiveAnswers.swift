@@ -16,7 +16,7 @@ struct LiveAnswers: Sendable {
   /// What a call is made for.
   struct Purpose: Sendable {
     /// The run's id.
-    var run: String
+    var run: RunID
     /// The job's name.
     var job: String?
     /// The thread's id.

@@ -19,7 +19,6 @@ package struct OptOut {
   /// Whether a conversation may be read.
   ///
   /// - Returns: False if it is opted out, or the job excludes it.
-  /// - Throws: `DatabaseError`.
   package func allows(conversation row: ConversationRow, id: String, name: String?) throws -> Bool {
     let isExcluded = selection.excludedConversations.contains { $0.matches(id: id, name: name) }
     return try !isExcluded && !catalog.isOptedOut(row)
@@ -28,7 +27,6 @@ package struct OptOut {
   /// Whether a message may be read.
   ///
   /// - Returns: False if its writer is opted out, or the job excludes them.
-  /// - Throws: `DatabaseError`.
   package func allows(_ message: StoredMessage) throws -> Bool {
     guard let sender = message.sender else { return true }
     let person = try catalog.participant(sender.id)

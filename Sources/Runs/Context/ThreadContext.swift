@@ -31,7 +31,6 @@ struct ThreadContext: Sendable {
   /// It is nil if the job wants no context, or there is no index to search.
   ///
   /// - Parameter transaction: Where to look.
-  /// - Throws: `DatabaseError`.
   init?(
     _ settings: JobDefinition.Context,
     _ selection: JobDefinition.Selection,
@@ -59,7 +58,6 @@ struct ThreadContext: Sendable {
   /// - Parameter transaction: Where to look.
   /// - Returns: What fits the job's budget, in the order in which it was said; nothing that was said
   ///   after the thread.
-  /// - Throws: `DatabaseError`.
   func passages(
     for task: ExtractionTask,
     of thread: StoredThread,

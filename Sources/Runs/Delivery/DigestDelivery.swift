@@ -58,7 +58,6 @@ package struct DigestDelivery {
   /// Sends the digests that were not sent yet.
   ///
   /// - Returns: What could not be sent, one line each, without addresses, which are secrets.
-  /// - Throws: `DatabaseError`.
   package func send(to targets: [Target]) throws -> [String] {
     var failures: [String] = []
     for target in targets {

@@ -126,7 +126,7 @@ struct JobOutputs {
   ) throws -> [Insight] {
     let store = InsightStore(transaction)
     return try subjects.flatMap { subject in
-      let ofConversation = try store.readableInsight(subject).flatMap {
+      let ofConversation = try store.readableInsight(InsightID(subject)).flatMap {
         $0.threadId == nil ? $0 : nil
       }
       return try store.insights(ofThread: ThreadID(subject)) + (ofConversation.map { [$0] } ?? [])

@@ -8,7 +8,7 @@ import Threads
 struct DigestRun: Sendable {
   let work: DigestWork
   let answers: LiveAnswers
-  let run: String
+  let run: RunID
   /// Whether to begin no further conversation.
   let isCancelled: StopRequest
 

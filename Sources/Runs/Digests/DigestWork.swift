@@ -44,7 +44,6 @@ struct DigestWork: Sendable {
   ///
   /// - Parameter transaction: Where to read.
   /// - Returns: nil if nothing changed since it was last summarised.
-  /// - Throws: `DatabaseError`.
   func due(in conversation: String, _ transaction: Transaction) throws -> Due? {
     let store = InsightStore(transaction)
     let log = DigestLog(transaction)
@@ -87,7 +86,6 @@ struct DigestWork: Sendable {
   ///
   /// - Parameter transaction: Where to read.
   /// - Returns: nil if nothing may be read of it.
-  /// - Throws: `DatabaseError`.
   func task(
     _ period: Period,
     of conversation: String,
@@ -127,7 +125,6 @@ struct DigestWork: Sendable {
   /// - Parameters:
   ///   - transaction: Where to write.
   ///   - result: Where to count.
-  /// - Throws: `DatabaseError`.
   func store(
     _ finding: ThreadExtraction.Finding,
     of period: Period,
@@ -157,7 +154,6 @@ struct DigestWork: Sendable {
   /// Notes that all periods of a conversation were summarised.
   ///
   /// - Parameter transaction: Where to write.
-  /// - Throws: `DatabaseError`.
   func finish(_ due: Due, _ transaction: Transaction) throws {
     try DigestLog(transaction).note(due.source, of: nil, in: due.conversation, at: now)
   }
@@ -169,7 +165,6 @@ struct DigestWork: Sendable {
   /// - Parameters:
   ///   - transaction: Where to read and write.
   ///   - result: Where to count.
-  /// - Throws: `DatabaseError`.
   func process(
     _ conversation: String,
     _ transaction: Transaction,

@@ -7,7 +7,6 @@ extension ThreadExtraction {
   /// Stores the summary of a period, in the caller's transaction.
   ///
   /// - Parameter transaction: Where to write.
-  /// - Throws: `DatabaseError`.
   func store(
     _ finding: Finding,
     of period: DigestWork.Period,

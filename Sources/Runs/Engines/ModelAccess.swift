@@ -26,8 +26,6 @@ package struct ModelAccess: Sendable {
   var concurrency = 32
 
   /// Describes how a model is asked.
-  ///
-  /// - Parameter limits: The limits of calls.
   init(
     client: GeminiClient,
     settings: ModelSettings,
@@ -42,7 +40,6 @@ package struct ModelAccess: Sendable {
 
   /// The maximum cost of a call.
   ///
-  /// - Parameter day: Its day.
   /// - Returns: nil if the model has no price.
   func reservation(_ request: GenerateRequest, on day: CivilDate) -> USD? {
     catalog.price(request.model, on: day).map { price in
@@ -58,7 +55,6 @@ package struct ModelAccess: Sendable {
 
   /// The cost of a call.
   ///
-  /// - Parameter day: Its day.
   /// - Returns: nil if the model has no price.
   func cost(_ response: GenerateResponse, of request: GenerateRequest, on day: CivilDate) -> USD? {
     let model = response.modelVersion ?? request.model
@@ -69,7 +65,6 @@ package struct ModelAccess: Sendable {
 
   /// The cost of a call that failed on the way.
   ///
-  /// - Parameter day: Its day.
   /// - Returns: nil if nothing was used, or the model has no price.
   func cost(_ spent: TokenUsage, of request: GenerateRequest, on day: CivilDate) -> USD? {
     guard spent != TokenUsage() else { return nil }

@@ -16,8 +16,6 @@ package final class ModelNotices: Sendable {
   package var all: [String] { sentences.withLock(\.self) }
 
   /// Notes what an answer says.
-  ///
-  /// - Parameter day: The day of the call.
   func note(
     _ response: GenerateResponse,
     asked model: String,

@@ -31,7 +31,7 @@ package struct DueJobs {
   /// The slot in which a job is to run now, recorded before the run begins.
   ///
   /// - Returns: nil if none is due, or the job is running.
-  /// - Throws: `DatabaseError` or ``WorkspaceError``.
+  /// - Throws: ``WorkspaceError``.
   package func due(_ job: JobDefinition) throws -> Slot? {
     guard let schedule = job.schedule else { return nil }
     try workspace.create()
@@ -55,8 +55,6 @@ package struct DueJobs {
   }
 
   /// Records how the run of a slot ended.
-  ///
-  /// - Throws: `DatabaseError`.
   package func finish(
     _ slot: Slot,
     succeeded: Bool,
@@ -82,7 +80,7 @@ package struct DueJobs {
   }
 
   /// The id of the run that a slot started; nil if it ended before one was recorded.
-  private func run(for slot: Slot, upTo instant: Instant) throws -> String? {
+  private func run(for slot: Slot, upTo instant: Instant) throws -> RunID? {
     guard let start = slot.startedAt, !workspace.isEmpty else { return nil }
     let latest = try workspace.openForReading().read { transaction in
       try RunLog(transaction).latest(of: slot.job, upTo: instant.believed).first
@@ -92,7 +90,7 @@ package struct DueJobs {
 
   /// The latest recorded slot of each job.
   ///
-  /// - Throws: `DatabaseError` or ``WorkspaceError``.
+  /// - Throws: ``WorkspaceError``.
   package func latest(of jobs: [String]) throws -> [String: Slot] {
     guard !workspace.isEmpty else { return [:] }
     return try workspace.openForReading().read { transaction in
@@ -105,7 +103,7 @@ package struct DueJobs {
   /// A job's slots and their outcomes, the latest first.
   ///
   /// - Parameter limit: The maximum number.
-  /// - Throws: `DatabaseError` or ``WorkspaceError``.
+  /// - Throws: ``WorkspaceError``.
   package func history(of job: String, limit: Int) throws -> [Slot] {
     try workspace.openForReading().read { try SlotStore($0).list(of: job, limit: limit) }
   }

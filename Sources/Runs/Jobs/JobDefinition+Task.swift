@@ -10,7 +10,6 @@ extension JobDefinition {
   ///
   /// - Parameter transaction: Where to read.
   /// - Returns: nil if nothing of it may be read.
-  /// - Throws: `DatabaseError`.
   package func task(
     of thread: StoredThread,
     kinds: [KindName],

@@ -30,14 +30,14 @@ package struct JobExplainer {
 
   /// Explains a run.
   ///
-  /// - Throws: ``WorkspaceError`` or `DatabaseError`.
+  /// - Throws: ``WorkspaceError``.
   package func explain() throws -> JobExplanation {
     try examine(nil)
   }
 
   /// Lists the threads that a run would not read.
   ///
-  /// - Throws: ``WorkspaceError`` or `DatabaseError`.
+  /// - Throws: ``WorkspaceError``.
   package func skipped() throws -> [Skipped] {
     var list: [Skipped] = []
     _ = try examine { list.append(Skipped(thread: ThreadSummary($0), reason: $1)) }

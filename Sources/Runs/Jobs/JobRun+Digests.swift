@@ -9,11 +9,11 @@ extension JobRun {
   /// a part would be paid for again.
   ///
   /// - Parameter result: Where to count.
-  /// - Throws: `DatabaseError`, or ``ModelFailure``.
+  /// - Throws: ``ModelFailure``.
   func makeDigests(
     _ conversations: [String],
     _ work: ThreadWork,
-    run runId: String,
+    run runId: RunID,
     _ connection: Connection,
     _ result: inout RunResult
   ) throws {
@@ -52,7 +52,7 @@ extension JobRun {
     _ access: ModelAccess,
     _ conversations: [String],
     _ digests: DigestWork,
-    run runId: String,
+    run runId: RunID,
     _ result: inout RunResult
   ) throws {
     let (bounds, begun) = (bounds, result)

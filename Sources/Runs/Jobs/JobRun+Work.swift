@@ -42,7 +42,7 @@ extension JobRun {
 
   /// A recorded run, and where its results go.
   struct Begun {
-    let id: String
+    let id: RunID
     let connection: Connection
     let outputs: JobOutputs
   }
@@ -67,7 +67,7 @@ extension JobRun {
     _ result: inout RunResult
   ) throws -> Begun {
     var random = SystemRandomNumberGenerator()
-    let runId = RunId.make(at: now, using: &random)
+    let runId = RunID(at: now, using: &random)
     result.runId = runId
     try connection.write { try RunLog($0).save(record(result, finished: nil)) }
     var outputOptions = options
@@ -161,7 +161,7 @@ extension JobRun {
   }
 
   /// Whether a process works for a run.
-  private func isUnderWay(_ run: String, _ connection: Connection) throws -> Bool {
+  private func isUnderWay(_ run: RunID, _ connection: Connection) throws -> Bool {
     let locks = try WorkerLocks(folder: workspace.folder)
     return try connection.read { try WorkQueue($0).workers(ofRun: run) }
       .contains(where: locks.isAlive)

@@ -151,7 +151,7 @@ package struct JobRun {
     }
     var random = SystemRandomNumberGenerator()
     var result = result
-    result.runId = result.runId ?? RunId.make(at: now, using: &random)
+    result.runId = result.runId ?? RunID(at: now, using: &random)
     let record = record(result, after: failure)
     try workspace.openForWriting().write { try RunLog($0).save(record) }
   }
@@ -163,7 +163,6 @@ package struct JobRun {
   /// - Parameters:
   ///   - transaction: Where to read.
   ///   - skip: Called with every thread that is left out; nil if not wanted.
-  /// - Throws: `DatabaseError`.
   func select(
     in transaction: Transaction,
     skip: ((StoredThread, SkipReason) -> Void)? = nil
@@ -189,11 +188,10 @@ package struct JobRun {
   /// - Parameters:
   ///   - runId: The run's id; nil if there is none.
   ///   - transaction: Where to read.
-  /// - Throws: `DatabaseError`.
   func threadWork(
     _ selection: ThreadSelection.Result,
     _ engine: any Engine,
-    run runId: String?,
+    run runId: RunID?,
     _ transaction: Transaction
   ) throws -> ThreadWork {
     var work = ThreadWork(
@@ -289,7 +287,6 @@ package struct JobRun {
   /// computed if it read nothing.
   ///
   /// - Returns: The number of such threads, and the plan; nil for none.
-  /// - Throws: `DatabaseError`.
   package func refreshOffer() throws -> (threads: Int, plan: CallPlan)? {
     guard options.reader.isModel, !options.refreshesStale, !workspace.isEmpty else { return nil }
     let connection = try workspace.openForReading()

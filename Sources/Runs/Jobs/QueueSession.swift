@@ -10,17 +10,17 @@ struct QueueSession {
   let bounds: RunBounds
   private let run: JobRun
   private let work: ThreadWork
-  private let runId: String
+  private let runId: RunID
   private let connection: Connection
 
   /// Joins the workers of a job.
   ///
-  /// - Throws: `DatabaseError` or ``WorkspaceError``.
+  /// - Throws: ``WorkspaceError``.
   init(
     _ run: JobRun,
     _ work: ThreadWork,
     _ bounds: RunBounds,
-    run runId: String,
+    run runId: RunID,
     feeds: Bool,
     _ connection: Connection
   ) throws {
@@ -56,7 +56,6 @@ struct QueueSession {
   /// Waits for the items that other processes have, or still enqueue.
   ///
   /// - Returns: Whether there is something to do again.
-  /// - Throws: `DatabaseError`.
   func awaitOthers() throws -> Bool {
     let writing = FileWatch(run.workspace.folder, for: .writing)
     while bounds.stop == nil {

@@ -9,7 +9,7 @@ package import Workspace
 package final class ModelCalls {
   private let commits: GroupCommit
   private let answers: LiveAnswers
-  private let run: String
+  private let run: RunID
 
   /// Opens the ledger of calls.
   ///
@@ -27,16 +27,16 @@ package final class ModelCalls {
       return connection
     }
     var random = SystemRandomNumberGenerator()
-    run = "thread-" + RunId.make(at: now, using: &random)
+    run = RunID(at: now, prefix: "thread-", using: &random)
     // A user waits: the chunks of a long thread are not requested one after another.
-    var answers = LiveAnswers(access, commits: commits, owner: run, startsAlone: false)
+    var answers = LiveAnswers(access, commits: commits, owner: run.rawValue, startsAlone: false)
     answers.observe = observe
     self.answers = answers
   }
 
   /// What a model finds in a thread.
   ///
-  /// - Throws: ``ModelFailure`` or `DatabaseError`.
+  /// - Throws: ``ModelFailure``.
   func finding(_ task: ExtractionTask, _ work: ThreadWork) throws -> ThreadExtraction.Finding {
     let run = ModelRun(
       work: work,
@@ -49,7 +49,7 @@ package final class ModelCalls {
 
   /// The answer to one request.
   ///
-  /// - Throws: ``ModelFailure`` or `DatabaseError`.
+  /// - Throws: ``ModelFailure``.
   ///
   /// - Parameter job: The name of the call in the ledger.
   package func answer(

@@ -102,7 +102,7 @@ package struct OnDemandExtraction {
 
   /// Extracts from threads of the workspace and stores what is found.
   ///
-  /// - Throws: ``WorkspaceError`` if the name means nothing or too much, or `DatabaseError`.
+  /// - Throws: ``WorkspaceError`` if the name means nothing or too much.
   package func run(thread name: String, in workspace: Workspace) throws -> [Found] {
     let connection = try workspace.openForReading()
     let rows = try WorkspaceQueries(connection).rows(named: name)
@@ -131,7 +131,7 @@ package struct OnDemandExtraction {
   ///   - workspace: Where to store the file and what is found in it; nil to store nothing.
   /// - Returns: What was found, and why the file counts as failed although what was read of it was
   ///   used.
-  /// - Throws: ``SourceError``, ``WorkspaceError`` or `DatabaseError`.
+  /// - Throws: ``SourceError``, or ``WorkspaceError``.
   package func run(
     file source: String,
     options: SourceOptions,

@@ -81,7 +81,7 @@ package struct RunMetrics {
     )
   }
 
-  private mutating func addCalls(ofRun run: String?, _ transaction: Transaction) throws {
+  private mutating func addCalls(ofRun run: RunID?, _ transaction: Transaction) throws {
     guard let run else { return }
     let calls = try CallLedger(transaction).calls(ofRun: run)
     var codes: [Int: Int] = [:]

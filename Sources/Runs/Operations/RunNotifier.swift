@@ -30,9 +30,7 @@ package struct RunNotifier: Sendable {
 
     /// Names a target.
     ///
-    /// - Parameters:
-    ///   - url: The address.
-    ///   - webhook: The webhook; nil for the pings of a health check.
+    /// - Parameter webhook: The webhook; nil for the pings of a health check.
     package init(
       url: String,
       events: Set<JobDefinition.Notification.Event>,

@@ -1,3 +1,4 @@
+import Database
 package import CivilTime
 import Insights
 import JSON
@@ -30,7 +31,7 @@ package struct RunSummary: Sendable {
   func json(_ event: String) -> JSONValue {
     [
       "schema": "debrief.notification/1", "event": .string(event), "job": .string(job),
-      "id": .string(id), "runId": JSONValue(result?.runId),
+      "id": .string(id), "runId": JSONValue(result?.runId?.rawValue),
       "startedAt": .string(startedAt.iso8601), "finishedAt": JSONValue(finishedAt?.iso8601),
       "exitCode": JSONValue(exitCode), "engine": JSONValue(result?.engine.rawValue),
       "threads": result?.threads.json ?? .null, "insights": result?.insights.json ?? .null,

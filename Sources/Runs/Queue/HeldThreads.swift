@@ -18,7 +18,6 @@ struct HeldThreads {
   /// - Parameters:
   ///   - job: The job's name.
   ///   - now: When the run begins.
-  /// - Throws: `DatabaseError`.
   init(
     of job: String,
     _ engine: any Extraction.Engine,

@@ -15,7 +15,7 @@ extension ModelRun {
   /// Asks about short threads of one conversation in one request, so that their answers are stored
   /// when each of them is read.
   ///
-  /// - Throws: ``ModelFailure`` that every other call would meet as well, or `DatabaseError`.
+  /// - Throws: ``ModelFailure`` that every other call would meet as well.
   func askTogether(_ threads: [Begun]) async throws {
     guard threads.count > 1, let engine = packingEngine else { return }
     let purpose = LiveAnswers.Purpose(run: run, job: work.job.name, kinds: [], priority: priority)

@@ -17,12 +17,12 @@ struct ModelRun: Sendable {
   let work: ThreadWork
   let answers: LiveAnswers
   /// The run to which calls are charged.
-  let run: String
+  let run: RunID
   var priority = CallPriority.background
 
   /// Takes steps until there is nothing left to ask.
   ///
-  /// - Throws: ``ModelFailure``, or `DatabaseError`.
+  /// - Throws: ``ModelFailure``.
   func finding(_ task: ExtractionTask) async throws -> ThreadExtraction.Finding {
     let purpose = LiveAnswers.Purpose(
       run: run,

@@ -29,7 +29,7 @@ struct OfflineWork {
   /// Works until nothing can be begun, or the run has to end.
   ///
   /// - Parameter result: Where to count.
-  /// - Throws: `DatabaseError`, or what `progress` throws.
+  /// - Throws: What `progress` throws.
   func drain(_ connection: Connection, _ result: inout RunResult) throws -> End {
     while true {
       if let stop = bounds.stop { return .stopped(stop) }

@@ -9,7 +9,7 @@ extension LiveAnswers {
   /// Nothing is lost if a request about several fails: threads without an answer are asked about
   /// alone.
   ///
-  /// - Throws: ``ModelFailure`` that every other call would meet as well, or `DatabaseError`.
+  /// - Throws: ``ModelFailure`` that every other call would meet as well.
   func prefetch(
     _ threads: [PackableThread],
     _ engine: GeminiEngine,

@@ -5,7 +5,7 @@ import Jobs
 /// Enqueues the threads that a run finds due.
 struct QueueFeed {
   let work: ThreadWork
-  let run: String
+  let run: RunID
   let bounds: RunBounds
   let reached: @Sendable (RunCheckpoint) -> Void
 
@@ -17,7 +17,6 @@ struct QueueFeed {
   /// - Parameters:
   ///   - rows: The rows of the threads that the job wants, in the order in which to read them.
   ///   - result: Where to count.
-  /// - Throws: `DatabaseError`.
   func fill(
     from rows: [ThreadRow],
     _ connection: Connection,

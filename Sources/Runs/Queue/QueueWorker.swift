@@ -7,7 +7,7 @@ import Workspace
 final class QueueWorker {
   /// Its number.
   let id: Int64
-  private let run: String
+  private let run: RunID
   private let locks: WorkerLocks
   private let connection: Connection
   private let clock: @Sendable () -> Instant
@@ -15,12 +15,12 @@ final class QueueWorker {
   /// Registers this process, and reclaims the items of workers that are gone.
   ///
   /// - Parameter workspace: Where the queue is.
-  /// - Throws: `DatabaseError` or ``WorkspaceError``.
+  /// - Throws: ``WorkspaceError``.
   init(
     _ workspace: Workspace,
     _ connection: Connection,
     job: String,
-    run: String,
+    run: RunID,
     feeds: Bool = false,
     clock: @escaping @Sendable () -> Instant
   ) throws {

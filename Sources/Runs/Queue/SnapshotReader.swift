@@ -15,7 +15,7 @@ actor SnapshotReader {
 
   /// Reads under one snapshot.
   ///
-  /// - Throws: What `body` throws, or `DatabaseError`.
+  /// - Throws: What `body` throws.
   func read<Value: Sendable>(
     _ body: @escaping @Sendable (Transaction) throws -> Value
   ) async throws -> Value {

@@ -19,7 +19,6 @@ extension ThreadWork {
   /// Assesses an item's thread.
   ///
   /// - Parameter transaction: Where to read.
-  /// - Throws: `DatabaseError`.
   func assess(_ item: WorkItem, _ transaction: Transaction) throws -> Assessment {
     guard let thread = try thread(of: item, transaction) else { return .nothing }
     switch try due(in: thread, transaction) {
@@ -45,7 +44,6 @@ extension ThreadWork {
   /// - Parameters:
   ///   - transaction: Where to write.
   ///   - result: Where to count.
-  /// - Throws: `DatabaseError`.
   func close(
     _ claim: Claim,
     _ assessment: Assessment,
@@ -69,7 +67,6 @@ extension ThreadWork {
   /// - Parameters:
   ///   - transaction: Where to write.
   ///   - result: Where to count.
-  /// - Throws: `DatabaseError`.
   func finish(
     _ finding: ThreadExtraction.Finding,
     _ claim: Claim,

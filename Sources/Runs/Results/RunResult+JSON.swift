@@ -1,3 +1,4 @@
+import Database
 import CivilTime
 import Conversations
 import Insights
@@ -11,7 +12,7 @@ extension RunResult {
     [
       "schema": "debrief.run/1",
       "job": .string(job),
-      "runId": JSONValue(runId),
+      "runId": JSONValue(runId?.rawValue),
       "engine": .string(engine.rawValue),
       "asOf": .string(asOf.iso8601),
       "source": source?.json ?? .null,

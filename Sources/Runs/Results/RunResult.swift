@@ -10,7 +10,7 @@ package struct RunResult: Sendable {
   /// The job's name.
   package var job: String
   /// The run's id; nil for a dry run.
-  package var runId: String?
+  package var runId: RunID?
   /// The engine that read the threads.
   package var engine: EngineName
   /// The instant at which insights are judged.

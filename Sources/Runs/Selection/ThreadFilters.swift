@@ -34,7 +34,6 @@ struct ThreadFilters {
   /// Why a thread is not wanted; nil if it is.
   ///
   /// - Returns: The first reason.
-  /// - Throws: `DatabaseError`.
   func reason(against thread: StoredThread) throws -> SkipReason? {
     if !selection.wants(conversation: thread.conversationId, name: thread.conversationName) {
       return .conversation

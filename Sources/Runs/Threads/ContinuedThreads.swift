@@ -31,8 +31,6 @@ struct ContinuedThreads {
   private static let (mostTasks, mostDecisions) = (4, 8)
 
   /// Prepares for a thread.
-  ///
-  /// - Throws: `DatabaseError`.
   init(_ transaction: Transaction, _ task: ExtractionTask) throws {
     store = InsightStore(transaction)
     catalog = ThreadCatalog(transaction)
@@ -48,8 +46,6 @@ struct ContinuedThreads {
   }
 
   /// The open tasks of those who write in the thread.
-  ///
-  /// - Throws: `DatabaseError`.
   func openTasks() throws -> [Insight] {
     guard let span else { return [] }
     return try store.openTasks(
@@ -62,8 +58,6 @@ struct ContinuedThreads {
   }
 
   /// The tasks that the thread settles, each with the quote that says so.
-  ///
-  /// - Throws: `DatabaseError`.
   func settled(_ tasks: [Insight]) throws -> [(task: Insight, Evidence)] {
     guard span != nil, !tasks.isEmpty else { return [] }
     let owners = Set(tasks.compactMap { $0.detail.owner?.id })
@@ -82,8 +76,6 @@ struct ContinuedThreads {
   }
 
   /// The decisions that some of the thread replace.
-  ///
-  /// - Throws: `DatabaseError`.
   func replaced(by decisions: [Insight]) throws -> [CrossThreadResolution.Replaced] {
     guard let span, !decisions.isEmpty else { return [] }
     var earlier = try store.agreedDecisions(

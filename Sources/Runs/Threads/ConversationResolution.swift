@@ -27,8 +27,6 @@ struct ConversationResolution {
   }
 
   /// Settles what the thread settles, and reopens what it no longer settles.
-  ///
-  /// - Throws: `DatabaseError`.
   func settle(_ own: [Insight]) throws -> [InsightChange] {
     guard task.kinds.contains(.actionItem) || task.kinds.contains(.decision) else { return [] }
     // Reading what the thread says takes longer than finding out that it could not matter.

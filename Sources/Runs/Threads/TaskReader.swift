@@ -28,7 +28,6 @@ struct TaskReader {
   ///
   /// - Parameter zone: The zone of days, if it is not known of the conversation.
   /// - Returns: nil if its conversation is opted out, or nothing is left.
-  /// - Throws: `DatabaseError`.
   func task(
     _ thread: StoredThread,
     kinds: [KindName],
@@ -60,7 +59,6 @@ struct TaskReader {
   /// Messages of a conversation, without what people want to keep from any AI.
   ///
   /// - Returns: Nothing if the conversation is opted out.
-  /// - Throws: `DatabaseError`.
   func messages(
     _ ids: [MessageID],
     in conversation: ConversationRow,

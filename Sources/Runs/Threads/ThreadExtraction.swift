@@ -14,14 +14,13 @@ struct ThreadExtraction: Sendable {
   /// What made debrief look, for the records.
   let triggeredBy: Trigger
   /// The run's id, for the records.
-  let runId: String?
+  let runId: RunID?
   /// The calibration of confidences by the reviews of the workspace.
   var calibration = Calibration()
 
   /// Stores what was found in a thread, in the caller's transaction.
   ///
   /// - Parameter transaction: Where to write.
-  /// - Throws: `DatabaseError`.
   func store(
     _ finding: Finding,
     in task: ExtractionTask,
@@ -60,11 +59,11 @@ struct ThreadExtraction: Sendable {
   /// What other threads and readers add to the insights of a thread.
   struct Elsewhere {
     /// The quotes of what was merged into them.
-    var mergedQuotes: [String: [Evidence]] = [:]
+    var mergedQuotes: [InsightID: [Evidence]] = [:]
     /// The quotes in other threads that close them.
-    var closings: [String: Evidence] = [:]
+    var closings: [InsightID: Evidence] = [:]
     /// When the first message was written that came after a reader rejected them.
-    var news: [String: Instant] = [:]
+    var news: [InsightID: Instant] = [:]
   }
 
   /// When the first message was written that came after a reader rejected an insight, by its id.
@@ -72,11 +71,11 @@ struct ThreadExtraction: Sendable {
     to stored: [Insight],
     in thread: StoredThread,
     _ transaction: Transaction
-  ) throws -> [String: Instant] {
+  ) throws -> [InsightID: Instant] {
     let rejected = stored.filter { $0.review?.verdict == .rejected }
     guard !rejected.isEmpty else { return [:] }
     let growth = try IngestLog(transaction).growth(ofThread: thread.id, in: thread.conversationId)
-    var news: [String: Instant] = [:]
+    var news: [InsightID: Instant] = [:]
     for insight in rejected {
       news[insight.id] = insight.review.flatMap { growth.firstSaid(inReadingsAfter: $0.at) }
     }
@@ -88,7 +87,6 @@ struct ThreadExtraction: Sendable {
   /// - Parameters:
   ///   - fingerprint: The state of the thread; one that it can never have to read it again.
   ///   - transaction: Where to write.
-  /// - Throws: `DatabaseError`.
   func note(
     _ task: ExtractionTask,
     fingerprint: String,
@@ -162,7 +160,7 @@ struct ThreadExtraction: Sendable {
     stored: [Insight],
     elsewhere: Elsewhere = Elsewhere(),
     now: Instant,
-    isTaken: (String) -> Bool = { _ in false }
+    isTaken: (InsightID) -> Bool = { _ in false }
   ) -> Reconciliation {
     var provenance = Insight.Provenance(engine: engine.name, sourceHash: fingerprint)
     provenance.model = engine.version

@@ -15,7 +15,6 @@ struct ThreadNeeds {
   /// Looks at a thread.
   ///
   /// - Parameter transaction: Where to read.
-  /// - Throws: `DatabaseError`.
   init(
     of thread: StoredThread,
     for job: JobDefinition,

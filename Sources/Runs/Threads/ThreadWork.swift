@@ -46,7 +46,6 @@ struct ThreadWork: Sendable {
   ///
   /// - Parameter transaction: Where to read.
   /// - Returns: nil if there is none.
-  /// - Throws: `DatabaseError`.
   func thread(_ row: ThreadRow, _ transaction: Transaction) throws -> StoredThread? {
     try ThreadCatalog(transaction, detail: .head, includesMedia: sendsMedia).thread(row)
   }
@@ -56,7 +55,6 @@ struct ThreadWork: Sendable {
   /// - Parameters:
   ///   - thread: The thread, read in the same transaction.
   ///   - transaction: Where to read.
-  /// - Throws: `DatabaseError`.
   func need(of thread: StoredThread, _ transaction: Transaction) throws -> Need {
     guard !thread.isOptedOut else { return .optedOut }
     let again = (quotesOptedOut[thread.id] ?? []).intersection(job.kindNames)
@@ -70,7 +68,6 @@ struct ThreadWork: Sendable {
   /// Determines what there is to do in a thread.
   ///
   /// - Parameter transaction: Where to read.
-  /// - Throws: `DatabaseError`.
   func due(in thread: StoredThread, _ transaction: Transaction) throws -> Due {
     switch try need(of: thread, transaction) {
     case .nothing: return .nothing
@@ -95,7 +92,6 @@ struct ThreadWork: Sendable {
   ///   - thread: The thread as it was stored then; if it has changed since, it is due again.
   ///   - transaction: Where to write.
   ///   - result: Where to count.
-  /// - Throws: `DatabaseError`.
   func store(
     _ finding: ThreadExtraction.Finding,
     in task: ExtractionTask,

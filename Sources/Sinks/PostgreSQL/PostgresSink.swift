@@ -65,7 +65,7 @@ package final class PostgresSink: ThreadSink {
   /// - Parameter insights: What each insight still says, by id; nil to remove its row.
   /// - Throws: ``SinkError``; then nothing was changed.
   @discardableResult
-  package func forget(_ insights: [String: Insight?]) throws(SinkError) -> SinkChanges {
+  package func forget(_ insights: [InsightID: Insight?]) throws(SinkError) -> SinkChanges {
     let kept = insights.values.compactMap(\.self).filter { $0.status == .active }
     let gone = Set(insights.keys).subtracting(kept.map(\.id))
     return try change { connection in
@@ -74,7 +74,7 @@ package final class PostgresSink: ThreadSink {
         "SELECT id FROM \(self.table.sql) WHERE id = ANY (ARRAY(SELECT jsonb_array_elements_text($1)))",
         .json(Self.json(of: kept.map(\.id)))
       )
-      let ids: Set<String> = Set(try there.map { try $0["id"] })
+      let ids = Set(try there.map { InsightID(try $0["id"]) })
       changes.updated = try self.put(kept.filter { ids.contains($0.id) }, connection).updated
       let removed = try connection.execute(
         """
@@ -98,7 +98,7 @@ package final class PostgresSink: ThreadSink {
       )
       return try rows.compactMap { row in
         var review = AppReview(
-          id: try row["id"],
+          id: InsightID(try row["id"]),
           isDismissed: false,
           feedback: try row["verdict"]
         )
@@ -164,9 +164,9 @@ package final class PostgresSink: ThreadSink {
     let shown = Set(shown.map(\.id))
     var statuses = JSONObject()
     for insight in insights where !shown.contains(insight.id) {
-      statuses.append(insight.id, .string(insight.hiddenStatus))
+      statuses.append(insight.id.rawValue, .string(insight.hiddenStatus))
     }
-    let threads = Set(insights.compactMap(\.threadId)).map(\.rawValue).sorted()
+    let threads = Set(insights.compactMap(\.threadId)).sorted()
     let rows = try connection.execute(
       """
       WITH gone AS (SELECT key AS id, value AS status FROM jsonb_each_text($1)),
@@ -193,7 +193,7 @@ package final class PostgresSink: ThreadSink {
   private static func row(_ insight: Insight) -> JSONValue {
     let saidAt = insight.evidence.compactMap(\.createdAt).min()
     return [
-      "id": .string(insight.id),
+      "id": .string(insight.id.rawValue),
       "conversation_id": .string(insight.conversationId),
       "thread_id": JSONValue(insight.threadId?.rawValue),
       "kind": .string(insight.kind.rawValue),
@@ -209,8 +209,8 @@ package final class PostgresSink: ThreadSink {
     ]
   }
 
-  private static func json(of ids: [String]) -> String {
-    JSONValue.array(ids.map(JSONValue.string)).text
+  private static func json<Entity>(of ids: [PublicID<Entity>]) -> String {
+    JSONValue.array(ids.map { .string($0.rawValue) }).text
   }
 
   // MARK: Transactions

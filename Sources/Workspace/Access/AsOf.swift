@@ -80,7 +80,7 @@ extension Workspace {
   /// - Parameters:
   ///   - job: The job that the report is about; nil for everything.
   ///   - start: When the day begins; the same as `end` for an instant.
-  /// - Throws: ``WorkspaceError/empty(folder:)`` if nothing has been read yet, or `DatabaseError`.
+  /// - Throws: ``WorkspaceError/empty(folder:)`` if nothing has been read yet.
   package func momentOfReport(
     _ job: String?,
     from start: Instant,

@@ -81,7 +81,7 @@ package struct Workspace: Sendable {
   ///
   /// - Parameter megabytes: The size of its cache in memory: a run reads the same pages again and
   ///   again, and with 16 it took a fifth longer beside 600 MB of others.
-  /// - Throws: ``DatabaseError`` or ``MigrationError``.
+  /// - Throws: ``MigrationError``.
   package func openForWriting(keepingMegabytes megabytes: Int = 48) throws -> Connection {
     try Migrations.workspace.refuseForeign(file: database)
     // Writers take turns; with many of them a turn may be long in coming.

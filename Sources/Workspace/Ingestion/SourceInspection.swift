@@ -33,8 +33,8 @@ package struct SourceInspection {
   ///   - folder: Where temporary files may be.
   /// - Returns: What it holds. If the source is damaged, what there is before the damage, and why
   ///   there is no more.
-  /// - Throws: ``SourceError`` if nothing can be read, or if reading was interrupted and counting what
-  ///   was read takes too long; or ``DatabaseError``.
+  /// - Throws: ``SourceError`` if nothing can be read, or if reading was interrupted and counting
+  ///   what was read takes too long;.
   package func run(_ source: String, folder: String) throws -> Inspection {
     let reading = try SourceReading(source, options: options, isCancelled: isCancelled)
     var inspection = Inspection(source: reading.name, format: reading.formatName)

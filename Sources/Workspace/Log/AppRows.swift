@@ -1,4 +1,5 @@
 package import Database
+package import Insights
 
 /// The apps' databases that hold rows of this workspace, and the rows in them that were forgotten.
 ///
@@ -22,7 +23,7 @@ package struct AppRows {
   ///
   /// - Returns: The number of rows noted.
   @discardableResult
-  package func forget(_ insights: [String]) throws(DatabaseError) -> Int {
+  package func forget(_ insights: [InsightID]) throws(DatabaseError) -> Int {
     var count = 0
     for insight in insights {
       try transaction.run(
@@ -42,7 +43,7 @@ package struct AppRows {
   }
 
   /// The insights of which an app may still have rows.
-  package func forgotten(in path: String) throws -> [String] {
+  package func forgotten(in path: String) throws -> [InsightID] {
     try transaction.rows(
       "SELECT insight FROM app_forgotten WHERE path = ? ORDER BY insight",
       absolutePath(path)

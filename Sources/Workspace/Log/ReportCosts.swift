@@ -14,8 +14,8 @@ package struct ReportCosts {
   /// - Parameter now: Calls that were sent later do not count, except those of runs that had begun:
   ///   a run judges by the instant of its beginning.
   /// - Returns: The sum; of no calls if it asked no model.
-  package func cost(ofRun run: String, upTo now: Instant) throws -> ReportInput.Cost {
-    try cost("run = ?", run, now)
+  package func cost(ofRun run: RunID, upTo now: Instant) throws -> ReportInput.Cost {
+    try cost("run = ?", run.rawValue, now)
   }
 
   /// The cost of all runs of a job, or of all calls of a workspace.

@@ -23,7 +23,7 @@ package struct ReportLog {
     /// The last change of an insight.
     var history: Int64
     /// The last run.
-    var run: String?
+    var run: RunID?
   }
 
   /// A report that was made.
@@ -60,7 +60,7 @@ package struct ReportLog {
   package init(_ transaction: Transaction) { self.transaction = transaction }
 
   /// What a report can know.
-  package func knowledge(run: String?, at now: Instant) throws -> Knowledge {
+  package func knowledge(run: RunID?, at now: Instant) throws -> Knowledge {
     Knowledge(history: try InsightStore(transaction).latestChange(by: now) ?? 0, run: run)
   }
 

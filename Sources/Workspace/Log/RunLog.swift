@@ -6,8 +6,8 @@ import Jobs
 
 /// One execution of a job, as the workspace remembers it.
 package struct RunRecord: Sendable {
-  /// Its id, for instance `01JQ…`: time first, so that ids sort by time.
-  package var id: String
+  /// Its id, for instance `01JQ…`.
+  package var id: RunID
   /// The job's name.
   var job: String
   /// When it began.
@@ -21,7 +21,7 @@ package struct RunRecord: Sendable {
 
   /// Creates it from its parts.
   package init(
-    id: String,
+    id: RunID,
     job: String,
     startedAt: Instant,
     finishedAt: Instant? = nil,
@@ -102,14 +102,15 @@ package struct RunLog {
       isFinished ? 1 : 0,
       limit?.milliseconds
     ) { row in
-      let id: String = try row["id"]
+      let id: RunID = try row["id"]
       return RunRecord(
         id: id,
         job: try row["job"],
         startedAt: try row["started_at"],
         finishedAt: try row["finished_at"],
         asOf: try row["as_of"],
-        counts: transaction.json(try row["counts"], with: parser, of: "run", id: id) ?? .null
+        counts: transaction.json(try row["counts"], with: parser, of: "run", id: id.rawValue)
+          ?? .null
       )
     }
   }
@@ -130,25 +131,4 @@ package struct RunLog {
 extension Instant {
   /// The latest recorded time that is believed: as far ahead as that of a schedule.
   package var believed: Instant { self + SlotPlan.foresight }
-}
-
-/// Makes ids of runs: 48 bits of time and 80 random ones, in Crockford's base 32 (a ULID,
-/// <https://github.com/ulid/spec>).
-package enum RunId {
-  private static let digits = Array("0123456789ABCDEFGHJKMNPQRSTVWXYZ".utf8)
-
-  /// Makes an id, which sorts after all that were made at an earlier millisecond.
-  package static func make(
-    at now: Instant,
-    using random: inout some RandomNumberGenerator
-  ) -> String {
-    var time = UInt64(clamping: now.milliseconds)
-    var letters = [UInt8](repeating: 0, count: 26)
-    for index in (0..<10).reversed() {
-      letters[index] = digits[Int(time & 31)]
-      time >>= 5
-    }
-    for index in 10..<26 { letters[index] = digits[Int.random(in: 0..<32, using: &random)] }
-    return String(decoding: letters, as: UTF8.self)
-  }
 }

@@ -1,7 +1,7 @@
 package import CivilTime
 package import Conversations
 package import Database
-import Insights
+package import Insights
 package import Jobs
 
 /// Threads whose insights have yet to reach a sink.
@@ -20,8 +20,8 @@ package struct SinkQueue {
   }
 
   /// Adds an insight about a conversation, which waits alone.
-  package func add(insight id: String, for sinks: [JobDefinition.Sink]) throws {
-    try add(subject: id, for: sinks)
+  package func add(insight id: InsightID, for sinks: [JobDefinition.Sink]) throws {
+    try add(subject: id.rawValue, for: sinks)
   }
 
   private func add(subject: String, for sinks: [JobDefinition.Sink]) throws {

@@ -3,7 +3,7 @@ import Conversations
 extension ConversationCatalog {
   /// The conversation that a name means.
   ///
-  /// - Throws: `DatabaseError`, or ``WorkspaceError`` if the name means none or several.
+  /// - Throws: ``WorkspaceError`` if the name means none or several.
   func conversation(meantBy name: String) throws -> (row: ConversationRow, id: String) {
     let found = try conversations(meantBy: name)
     guard let first = found.first, let row = first.row else {

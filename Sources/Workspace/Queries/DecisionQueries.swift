@@ -48,7 +48,7 @@ package struct DecisionQueries {
 
   /// Opens a workspace to ask it for decisions.
   ///
-  /// - Throws: ``WorkspaceError/empty(folder:)`` if nothing has been read yet, or `DatabaseError`.
+  /// - Throws: ``WorkspaceError/empty(folder:)`` if nothing has been read yet.
   package init(
     _ workspace: Workspace,
     now: Instant,
@@ -70,7 +70,7 @@ package struct DecisionQueries {
 
   /// Lists decisions.
   ///
-  /// - Throws: `DatabaseError`, or ``WorkspaceError/unknown(what:name:)``.
+  /// - Throws: ``WorkspaceError/unknown(what:name:)``.
   package func list(_ filter: DecisionFilter) throws -> DecisionList {
     var held: [Insight] = []
     try forEach(filter) { insight in
@@ -84,7 +84,7 @@ package struct DecisionQueries {
   /// conversation and the links of each.
   ///
   /// - Parameter body: Returns whether it wants more. It must not ask for decisions itself.
-  /// - Throws: `DatabaseError`, ``WorkspaceError/unknown(what:name:)``, and what `body` throws.
+  /// - Throws: ``WorkspaceError/unknown(what:name:)``, and what `body` throws.
   package func forEach(_ filter: DecisionFilter, _ body: (Insight) throws -> Bool) throws {
     guard let topic = filter.topic.map(DecisionTopic.init) else {
       return try forEachAtAll(filter, body)
@@ -154,7 +154,7 @@ package struct DecisionQueries {
 
   /// A decision with the name of its conversation, what replaced it, and what it replaced.
   ///
-  /// - Throws: `DatabaseError`, or ``WorkspaceError/unknown(what:name:)``.
+  /// - Throws: ``WorkspaceError/unknown(what:name:)``.
   package func record(_ insight: Insight) throws -> DecisionRecord {
     DecisionRecord(
       insight,
@@ -188,7 +188,7 @@ package struct DecisionQueries {
     try then.connection.read { transaction in
       let store = InsightStore(transaction)
       var links: [DecisionRecord.Link] = []
-      var passed: Set<String> = [insight.id]
+      var passed: Set<InsightID> = [insight.id]
       var ids = [insight.id]
       while let id = ids.popLast() {
         for earlier in try store.superseded(by: id, .decision, in: insight.conversationId)

@@ -60,7 +60,7 @@ package struct InsightQueries {
   ///
   /// - Parameter filter: Which ones; its conversation may be an id or a title.
   /// - Returns: The insights, by the order of their kinds, the newest talk first.
-  /// - Throws: `DatabaseError`, or ``WorkspaceError/unknown(what:name:)``.
+  /// - Throws: ``WorkspaceError/unknown(what:name:)``.
   package func list(_ filter: InsightFilter, asOf: Instant) throws -> [Insight] {
     try list(filter, by: InsightClock(asOf))
   }
@@ -68,7 +68,7 @@ package struct InsightQueries {
   /// Lists insights, each judged by the clock of its source.
   ///
   /// - Parameter filter: Which ones; its conversation may be an id or a title.
-  /// - Throws: `DatabaseError`, or ``WorkspaceError/unknown(what:name:)``.
+  /// - Throws: ``WorkspaceError/unknown(what:name:)``.
   package func list(_ filter: InsightFilter, by clock: InsightClock) throws -> [Insight] {
     try connection.read { transaction in
       try InsightStore(transaction).list(
@@ -82,7 +82,7 @@ package struct InsightQueries {
   /// Passes insights on in the same order, decoding no more of them than are wanted.
   ///
   /// - Parameter body: Returns whether it wants more. It must not list insights itself.
-  /// - Throws: `DatabaseError`, ``WorkspaceError/unknown(what:name:)``, and what `body` throws.
+  /// - Throws: ``WorkspaceError/unknown(what:name:)``, and what `body` throws.
   func forEach(
     _ filter: InsightFilter,
     by clock: InsightClock,
@@ -112,8 +112,7 @@ package struct InsightQueries {
 
   /// Narrows a filter to the thread that a name means, or to all threads of a conversation.
   ///
-  /// - Throws: `DatabaseError`, or ``WorkspaceError`` if the name means nothing, or several
-  ///   conversations.
+  /// - Throws: ``WorkspaceError`` if the name means nothing, or several conversations.
   package func narrow(_ filter: inout InsightFilter, toThreadNamed name: String) throws {
     try connection.read { transaction in
       let catalog = ThreadCatalog(transaction)
@@ -139,7 +138,7 @@ package struct InsightQueries {
 
   /// The id of the conversation that a name means.
   ///
-  /// - Throws: `DatabaseError`, or ``WorkspaceError`` if the name means none or several.
+  /// - Throws: ``WorkspaceError`` if the name means none or several.
   func meant(_ name: String, in transaction: Transaction) throws -> String {
     try ConversationCatalog(transaction).conversation(meantBy: name).id
   }
@@ -147,7 +146,7 @@ package struct InsightQueries {
   /// The number of insights that a listing leaves out because they are past their time.
   ///
   /// - Returns: 0 where the listing shows them.
-  /// - Throws: `DatabaseError`, or ``WorkspaceError/unknown(what:name:)``.
+  /// - Throws: ``WorkspaceError/unknown(what:name:)``.
   package func expiredCount(_ filter: InsightFilter, by clock: InsightClock) throws -> Int {
     guard !filter.listsExpired, !filter.isQuarantined, filter.standings.isEmpty else { return 0 }
     return try connection.read { transaction in
@@ -162,7 +161,7 @@ package struct InsightQueries {
   /// The id and the names of the owner that a name means, the names in lower case.
   ///
   /// - Returns: The name itself if no one of the workspace has it: owners need not take part.
-  /// - Throws: `DatabaseError`, or ``WorkspaceError/ambiguous(name:candidates:)``.
+  /// - Throws: ``WorkspaceError/ambiguous(name:candidates:)``.
   package func owners(_ name: String) throws -> Set<String> {
     try connection.read { transaction in
       let meant = try ConversationCatalog(transaction).people(meantBy: name)
@@ -176,12 +175,10 @@ package struct InsightQueries {
 
   /// One insight with the name of its conversation.
   ///
-  /// - Throws: `DatabaseError`, or ``WorkspaceError/unknown(what:name:)``.
-  package func insight(_ id: String) throws -> (insight: Insight, conversationName: String?) {
+  /// - Throws: ``WorkspaceError/unknown(what:name:)``.
+  package func insight(_ id: InsightID) throws -> (insight: Insight, conversationName: String?) {
     try connection.read { transaction in
-      guard let insight = try InsightStore(transaction).insight(id) else {
-        throw WorkspaceError.unknown(what: .insight, name: id)
-      }
+      let insight = try InsightStore(transaction).named(id)
       let catalog = ThreadCatalog(transaction)
       let name = try insight.threadId.flatMap(catalog.row).flatMap(catalog.thread)?.conversationName
       return (insight, name)
@@ -190,11 +187,13 @@ package struct InsightQueries {
 
   /// What happened to an insight, oldest first.
   ///
-  /// - Throws: `DatabaseError`, or ``WorkspaceError/unknown(what:name:)``.
-  package func history(of id: String) throws -> [InsightStore.HistoryEntry] {
+  /// - Throws: ``WorkspaceError/unknown(what:name:)``.
+  package func history(of id: InsightID) throws -> [InsightStore.HistoryEntry] {
     try connection.read { transaction in
       let history = try InsightStore(transaction).history(of: id)
-      guard !history.isEmpty else { throw WorkspaceError.unknown(what: .insight, name: id) }
+      guard !history.isEmpty else {
+        throw WorkspaceError.unknown(what: .insight, name: id.rawValue)
+      }
       return history
     }
   }
@@ -233,7 +232,7 @@ package struct InsightQueries {
           let queue = WorkQueue(transaction)
           return WorkspaceStatus.Run(
             job: run.job,
-            id: run.id,
+            id: run.id.rawValue,
             startedAt: run.startedAt,
             finishedAt: run.finishedAt,
             lastSuccessAt: try RunLog(transaction).lastSuccess(of: run.job, upTo: now.believed),
@@ -248,5 +247,17 @@ package struct InsightQueries {
         }
       )
     }
+  }
+}
+
+extension InsightStore {
+  /// The insight that a user names.
+  ///
+  /// - Throws: ``WorkspaceError/unknown(what:name:)``.
+  package func named(_ id: InsightID) throws -> Insight {
+    guard let insight = try insight(id) else {
+      throw WorkspaceError.unknown(what: .insight, name: id.rawValue)
+    }
+    return insight
   }
 }

@@ -22,15 +22,11 @@ package struct QueueQueries {
   }
 
   /// The names of the jobs that have items.
-  ///
-  /// - Throws: `DatabaseError`.
   package func jobs() throws -> Set<String> {
     try connection.read { Set(try WorkQueue($0).counts().map(\.job)) }
   }
 
   /// The names of the jobs that are paused; nil among them if everything is.
-  ///
-  /// - Throws: `DatabaseError`.
   package func paused() throws -> Set<String?> {
     try connection.read { Set(try WorkQueue($0).pauses().map(\.job)) }
   }

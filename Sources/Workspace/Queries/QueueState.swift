@@ -1,3 +1,4 @@
+import Database
 package import CivilTime
 package import JSON
 package import Jobs
@@ -63,7 +64,7 @@ extension QueueState.Entry {
       "until": JSONValue(item.wakeAt?.iso8601),
       "class": JSONValue(item.failure?.kind.rawValue),
       "reason": JSONValue(item.failure?.reason),
-      "runId": .string(item.run),
+      "runId": .string(item.run.rawValue),
       "queuedAt": .string(item.queuedAt.iso8601),
       "changedAt": .string(item.changedAt.iso8601),
       "history": .array(
@@ -73,7 +74,7 @@ extension QueueState.Entry {
             "event": .string(event.event.rawValue),
             "class": JSONValue(event.failure?.kind.rawValue),
             "reason": JSONValue(event.failure?.reason),
-            "runId": JSONValue(event.run),
+            "runId": JSONValue(event.run?.rawValue),
           ]
         }
       ),

@@ -18,8 +18,7 @@ package struct WorkspaceQueries {
 
   /// Lists threads, the most recently active first.
   ///
-  /// - Throws: ``DatabaseError``, or ``WorkspaceError/unknown(what:name:)`` if there is no such
-  ///   conversation.
+  /// - Throws: ``WorkspaceError/unknown(what:name:)`` if there is no such conversation.
   package func threads(_ filter: ThreadFilter) throws -> [ThreadSummary] {
     try connection.read { transaction in
       let conversation = try filter.conversation.map { try row(ofConversation: $0, transaction) }
@@ -41,7 +40,7 @@ package struct WorkspaceQueries {
   ///     thread's root where it is unique.
   ///   - branches: Whether to add the alternatives that were not chosen.
   /// - Returns: The threads, in order.
-  /// - Throws: ``DatabaseError``, or ``WorkspaceError`` if the name means nothing or too much.
+  /// - Throws: ``WorkspaceError`` if the name means nothing or too much.
   package func transcripts(of name: String, branches: Bool) throws -> [ThreadTranscript] {
     let rows = try rows(named: name)
     return try connection.read { transaction in
@@ -84,7 +83,7 @@ package struct WorkspaceQueries {
     switch ArchiveAddress(text) {
     case .thread(let id): return id.rawValue
     case .insight(let id):
-      guard let thread = try InsightStore(transaction).insight(id)?.threadId else {
+      guard let thread = try InsightStore(transaction).insight(InsightID(id))?.threadId else {
         throw WorkspaceError.unknown(what: .insightOfThread, name: id)
       }
       return thread.rawValue

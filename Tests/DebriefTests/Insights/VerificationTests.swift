@@ -8,14 +8,14 @@ import Testing
 
 @Suite("Verification")
 struct VerificationTests {
-  private func night() throws -> (TestWorkspace, String) {
+  private func night() throws -> (TestWorkspace, InsightID) {
     let night = try TestWorkspace()
     try night.run(over: ReviewingTests.talk)
     let id = try #require(try night.insights("action_item").first).id
     return (night, id)
   }
 
-  private func check(_ night: TestWorkspace, _ id: String) throws -> Verification {
+  private func check(_ night: TestWorkspace, _ id: InsightID) throws -> Verification {
     let reading = try InsightQueries(night.workspace, now: TestWorkspace.now(9))
     return try #require(try reading.verify([id]) { _ in "p" }.first)
   }

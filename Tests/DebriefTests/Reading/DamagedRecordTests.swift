@@ -32,7 +32,7 @@ struct DamagedRecordTests {
   ]
 
   /// A workspace with two tasks, the first of which is damaged.
-  private func night(_ damage: String) throws -> (night: TestWorkspace, id: String) {
+  private func night(_ damage: String) throws -> (night: TestWorkspace, id: InsightID) {
     let night = try TestWorkspace()
     try night.run(over: ReviewingTests.talk)
     let id = try #require(try night.insights("action_item").first).id
@@ -44,7 +44,7 @@ struct DamagedRecordTests {
   @Test("listings, reports, exports and runs go on without it, and name it", arguments: damages)
   func goesOn(sql: String, reason: String) throws {
     let (night, id) = try night(sql)
-    let record = UnreadableRecord("insight", id: id, reason: reason)
+    let record = UnreadableRecord("insight", id: id.rawValue, reason: reason)
 
     let queries = try InsightQueries(night.workspace, now: TestWorkspace.now(1))
     #expect(try queries.list(InsightFilter(), asOf: queries.asOf).contains { $0.id != id })
@@ -59,7 +59,7 @@ struct DamagedRecordTests {
     let run = try night.run(over: grown, day: 2)
     #expect(run.threads.read == 1)
     #expect(run.threads.failed == 0)
-    #expect(run.unreadable.map(\.id) == [id])
+    #expect(run.unreadable.map(\.id) == [id.rawValue])
   }
 
   @Test("doctor names the table whose rows have lost what they belong to")
@@ -78,7 +78,7 @@ struct DamagedRecordTests {
   @Test("doctor and verify name it and return 65", arguments: damages)
   func isFound(sql: String, reason: String) throws {
     let (night, id) = try night(sql)
-    let record = UnreadableRecord("insight", id: id, reason: reason)
+    let record = UnreadableRecord("insight", id: id.rawValue, reason: reason)
 
     let report = Doctor(workspace: night.workspace).examine()
     #expect(report.unreadable == [record])
@@ -101,11 +101,11 @@ struct DamagedRecordTests {
         + "VALUES (?, 0, 'vanished', '{}', '{}', 'x')"
     )
     let report = Doctor(workspace: night.workspace).examine()
-    #expect(report.unreadable.map(\.id) == [id])
+    #expect(report.unreadable.map(\.id) == [id.rawValue])
     let queries = try InsightQueries(night.workspace, now: TestWorkspace.now(1))
     let check = try #require(try queries.verify([id]) { _ in "p" }.first)
     #expect(check.verdict == .mismatch)
-    #expect(queries.unreadable.map(\.id) == [id])
+    #expect(queries.unreadable.map(\.id) == [id.rawValue])
   }
 
   @Test("damaged details of a message are set aside, and its text is read")

@@ -38,7 +38,7 @@ struct ReportCoverageTests {
     let run = try test.run(over: [said("m2", 1, "Bo", JobRunTests.promise)]).runId ?? ""
     #expect(try json(test, day: 1)["cost"]?["calls"]?.integer == 0)
     #expect(try test.report(day: 1).contains("Cost      nothing, no model was asked"))
-    for (id, cost) in [(run, "4120"), ("another", "1000000")] {
+    for (id, cost) in [(run, "4120"), ("another", "1000000")] as [(RunID, String)] {
       try test.workspace.openForWriting().execute(
         """
         INSERT INTO calls (run, job, kinds, request_hash, attempt, model, tier, status, owner,

@@ -1,3 +1,4 @@
+import Conversations
 import CivilTime
 import Database
 import Foundation
@@ -52,8 +53,9 @@ struct AppRoundTripTests {
     try test.run(Self.job, day: day, source: "chat.db", options: options)
   }
 
-  private func item() throws -> String {
-    try #require(try app.rows("SELECT id FROM insights WHERE type = 'action_items'").first)
+  private func item() throws -> InsightID {
+    let ids = try app.rows("SELECT id FROM insights WHERE type = 'action_items'")
+    return InsightID(try #require(ids.first))
   }
 
   @Test("the app gets its insights, and the rest of its database stays as it is")

@@ -39,7 +39,7 @@ final class QueueFile {
     _ subjects: [String],
     key: String = "k1",
     rank: WorkItem.Rank = .new,
-    run: String = "r1",
+    run: RunID = "r1",
     at second: Int64 = 0
   ) throws -> [WorkQueue.Enqueued] {
     try queue { queue in

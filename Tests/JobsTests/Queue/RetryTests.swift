@@ -18,7 +18,7 @@ struct RetryTests {
   private func failUntilDead(_ kind: WorkFailure.Kind) throws -> Int {
     for night in 1...20 {
       let second = Int64(night) * 86_400
-      _ = try file.enqueue(["a"], run: "r\(night)", at: second)
+      _ = try file.enqueue(["a"], run: RunID(rawValue: "r\(night)"), at: second)
       let claim = try #require(try file.claim(worker, at: second).first)
       if try file.fail(claim, kind, at: second) == .dead { return night }
     }

@@ -1,3 +1,4 @@
+import Database
 import CivilTime
 import Jobs
 import Testing

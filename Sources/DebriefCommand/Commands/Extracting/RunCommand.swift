@@ -1,3 +1,4 @@
+import Database
 import ArchiveReading
 import Failures
 import Arguments
@@ -204,7 +205,7 @@ enum RunCommand: Command {
         if worker == nil { own?.leave() }
       }
       var (code, result) = try attempt(job, as: own, in: workspace, arguments, session)
-      if !Interruption.isRequested, let slot = slot ?? result.runId,
+      if !Interruption.isRequested, let slot = slot ?? result.runId?.rawValue,
         try !session.deliver(job, of: slot, in: workspace, arguments)
       {
         code = .weightiest(of: [code, .failed])
@@ -272,7 +273,7 @@ enum RunCommand: Command {
       options.progress = progress
       return try JobRun(workspace, job: job, now: .now, options: options).run()
     }
-    session.console.context.run = result.runId
+    session.console.context.run = result.runId?.rawValue
     session.show(result.json, arguments) { console in
       RunRendering(result, isDryRun: options.isDryRun).render(to: console)
     }

@@ -1,6 +1,7 @@
 import Failures
 import Arguments
 import CivilTime
+import Conversations
 import Insights
 import JSON
 import Redaction
@@ -187,7 +188,7 @@ enum InsightsHistoryCommand: Command {
     let history = try session.insights(arguments).history(of: id)
     if arguments[CommonOptions.json] {
       session.console.print([
-        "schema": "debrief.history/1", "id": .string(id),
+        "schema": "debrief.history/1", "id": .string(id.rawValue),
         "changes": .array(
           history.map { entry in
             [

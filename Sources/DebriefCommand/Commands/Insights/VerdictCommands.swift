@@ -135,10 +135,12 @@ enum InsightsEditCommand: VerdictCommand {
   }
 }
 
-extension ValueType<String> {
+extension ValueType<InsightID> {
   /// An insight's id, also as an address.
   static var insight: Self {
-    Self(ValueForm("ID"), expectation: "an id") { ArchiveAddress.id(in: $0) }
+    Self(ValueForm("ID"), expectation: "an id") { text in
+      InsightID(ArchiveAddress.id(in: text))
+    }
   }
 }
 
@@ -155,8 +157,8 @@ extension ValueType<JSONValue> {
 
 /// Merges several insights into one.
 enum InsightsMergeCommand: Command {
-  static let id = Positional("ID", help: "the insight that stays")
-  static let other = Positional("OTHER", help: "the one that becomes part of it")
+  static let id = Positional("ID", .insight, help: "the insight that stays")
+  static let other = Positional("OTHER", .insight, help: "the one that becomes part of it")
 
   static let specification = CommandSpecification(
     "insights merge",

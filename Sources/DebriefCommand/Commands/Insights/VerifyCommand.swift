@@ -1,5 +1,6 @@
 import Failures
 import Arguments
+import Conversations
 import Debrief
 import GeminiEngine
 import JSON
@@ -63,7 +64,7 @@ enum InsightsVerifyCommand: Command {
       ])
     } else {
       for check in checks where !arguments[all] || check.verdict != .valid {
-        console.print(TerminalText.line(check.id))
+        console.print(TerminalText.line(check.id.rawValue))
         for step in check.steps {
           let note = step.note.map { "  (\($0))" } ?? ""
           let name = step.link.rawValue.padded(to: 9)
