@@ -106,11 +106,17 @@ struct ClaimWords {
   var keys: Set<String> { Set(all) }
 
   /// The keys of the content words.
-  var content: [String] {
+  var content: [String] { contentTokens.map(Self.key) }
+  /// The keys of the content words, with the words' lengths in bytes.
+  var contentLengths: [(key: String, length: Int)] {
+    contentTokens.map { (Self.key($0), $0.utf8.count) }
+  }
+
+  private var contentTokens: [String] {
     tokens.filter {
       Self.isLong($0) && !Self.hasNumber($0) && !Self.isFunctionWord($0)
         && !Self.smallWords.contains($0)
-    }.map(Self.key)
+    }
   }
 
   private static func isLong(_ token: String) -> Bool {
@@ -301,6 +307,11 @@ struct ClaimWords {
   /// Whether a text begins in a script without spaces.
   static func isUnspaced(_ text: String) -> Bool {
     text.unicodeScalars.first { $0.properties.isAlphabetic }.map(isUnspaced) ?? false
+  }
+
+  /// Whether a text has kana, so that it is Japanese.
+  static func hasKana(_ text: String) -> Bool {
+    text.unicodeScalars.contains { (0x3040...0x30FF).contains($0.value) }
   }
 
   /// A coarse number for a script: it distinguishes Latin, Cyrillic, Greek, Arabic and so on.
