@@ -242,10 +242,15 @@ struct ClaimCheck {
       return min(share, 0.75)
     }
     // Pairs of characters differ where words are inflected.
-    if share == 1, !ClaimWords.isUnspaced(draft.title) { return 1 }
-    let score = titleScore(place(of: title, draft), isOwn: true)
-    return score > model.threshold ? 1 : min(share, 0.75)
+    let isUnknown = share == 1 && !ClaimWords.isUnspaced(draft.title)
+    let limit = isUnknown ? min(Self.leastUnknown, model.threshold) : model.threshold
+    return titleScore(place(of: title, draft), isOwn: true) > limit ? 1 : min(share, 0.75)
   }
+
+  /// The score above which a title is wrong of whose words none occurs near its quotes.
+  ///
+  /// By folds, 13 of 51 such right titles are below it, and 6 of 4,724 wrong ones.
+  private static let leastUnknown: Float = 0
 
   private func place(of title: ClaimWords, _ draft: Draft) -> TitlePlace {
     let kind: Float = draft.kind == .actionItem ? 0 : draft.kind == .decision ? 1 : 2

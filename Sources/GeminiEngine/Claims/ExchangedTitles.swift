@@ -41,10 +41,11 @@ struct ExchangedTitles {
       Set(one.place.cited).isDisjoint(with: other.place.cited)
     else { return false }
     let first = claims.titleScore(one.place, at: other.place)
-    // A title that fits nowhere was exchanged with none.
-    guard first < limit else { return false }
+    // A title that fits nowhere was exchanged with none, and one that fits best where it is, too.
+    guard first < min(limit, one.score) else { return false }
     let second = claims.titleScore(other.place, at: one.place)
-    return second < limit && one.score + other.score - first - second > Self.margin
+    guard second < min(limit, other.score) else { return false }
+    return one.score + other.score - first - second > Self.margin
   }
 
   private struct Item {
