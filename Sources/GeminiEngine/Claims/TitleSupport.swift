@@ -74,8 +74,9 @@ struct TitleSupport {
     isElsewhere = contentNear[3] == 0 && 2 * together >= max(4, content.count)
     let share = { (weight: Float) in total > 0 ? weight / total : 0 }
     let isFar = { (index: Int) in Self.distance(index, cited) >= Self.elsewhere }
-    let best = weights.filter { isFar($0.key) }.max { ($0.value, $1.key) < ($1.value, $0.key) }
-    let three = share(beside.filter { isFar($0.key) }.values.max() ?? 0)
+    let best = weights.lazy.filter { isFar($0.key) }
+      .max { ($0.value, $1.key) < ($1.value, $0.key) }
+    let three = share(beside.lazy.filter { isFar($0.key) }.map(\.value).max() ?? 0)
     let (one, shares) = (share(best?.value ?? 0), near.map(share))
     let own = share(cited.map { weights[$0] ?? 0 }.max() ?? 0)
     let answered = Set(cited.compactMap { thread.answered($0) })
@@ -91,9 +92,10 @@ struct TitleSupport {
       share(around.before), share(around.after), share(around.leading),
       share(weights[first] ?? 0), own, own - one,
     ]
-    features += Self.subjects(of: cited, Set(words.map(\.key)), in: thread)
+    let keys = Set(words.map(\.key))
+    features += Self.subjects(of: cited, keys, in: thread)
     if let best {
-      let subject = Subject(best.key, Set(words.map(\.key)), in: thread)
+      let subject = Subject(best.key, keys, in: thread)
       features += [
         subject.total, subject.share, Float(max(-Self.far, min(Self.far, best.key - first))),
         writers.contains(thread.messages[best.key].writerNumber) ? 1 : 0,
