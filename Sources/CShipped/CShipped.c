@@ -408,6 +408,9 @@ static const unsigned char weights_titles[] = {
 static const unsigned char weights_owners[] = {
 #embed "../../weights/owners.bin"
 };
+static const unsigned char weights_names[] = {
+#embed "../../weights/names.bin"
+};
 static const unsigned char weights_planted[] = {
 #embed "../../weights/planted.bin"
 };
@@ -575,6 +578,7 @@ static const DebriefShippedFile files[] = {
     FILE("weights/links.bin", weights_links),
     FILE("weights/titles.bin", weights_titles),
     FILE("weights/owners.bin", weights_owners),
+    FILE("weights/names.bin", weights_names),
     FILE("weights/planted.bin", weights_planted),
     FILE("weights/polarity.bin", weights_polarity),
     FILE("weights/german-words.txt", weights_german_words),

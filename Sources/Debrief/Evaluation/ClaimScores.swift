@@ -103,29 +103,64 @@ private struct ClaimRun {
     let review = DraftReview(task)
     let said = task.messages.map(\.text).joined(separator: "\n")
     let people = task.participants.map { (id: $0.id, name: $0.name ?? $0.id) }
-    for item in truth.items where !item.isOptional && !item.isAnswered {
+    let answer = truth.items.filter { !$0.isOptional && !$0.isAnswered }
+    for item in answer {
       guard let right = item.draft(in: task) else { continue }
       let others = truth.items.filter {
         $0.kind == item.kind && Set($0.evidence).isDisjoint(with: item.evidence)
       }
       let foreign = (titles[Self.group(item, truth)] ?? []).filter { $0.thread != truth.id }
+      let foreignTitle = foreign.randomElement(using: &generator)?.title
+      let other = others.randomElement(using: &generator)
       let context = ClaimEdit.Context(
         language: truth.language,
         said: said,
         lastDay: task.timeZone.dateTime(at: task.asOf).date,
         people: people,
         owners: Set(item.owners.compactMap(\.self).flatMap(\.self)),
-        foreignTitle: foreign.randomElement(using: &generator)?.title,
-        otherTitle: others.randomElement(using: &generator)?.title
+        foreignTitle: foreignTitle,
+        otherTitle: other?.title
       )
       for (index, edit) in ClaimEdit.allCases.enumerated() {
         guard let draft = edit.apply(to: right, context, using: &generator) else { continue }
-        let verdict = verdict(draft, review.reviewed(draft), task)
+        let rest = Self.rest(of: answer, besides: item, edit, other, in: task)
+        let reviewed = review.reviewed(draft, among: rest)
+        let verdict = verdict(draft, reviewed, task)
         figures[index].items += 1
         if verdict.isKept { figures[index].kept += 1 }
-        try note(edit, item, draft, verdict, review.features(of: draft))
+        var features = review.features(of: draft)
+        // The other half of the exchange, so that pairs can be judged, too.
+        if edit == .swappedTitle, let exchanged = rest.last {
+          features += review.features(of: exchanged).filter { $0.name == "titles" }
+            .map { ("exchanged", $0.values) }
+        }
+        try note(edit, item, draft, verdict, features, other: Self.isMoved(edit) ? other?.id : nil)
       }
     }
+  }
+
+  /// Whether an edit gives an item the title of another one of its thread.
+  private static func isMoved(_ edit: ClaimEdit) -> Bool {
+    edit == .swappedTitle || edit == .misplacedTitle
+  }
+
+  /// The other items of an answer in which one was changed.
+  ///
+  /// - Parameter other: The item whose title it may have now.
+  private static func rest(
+    of answer: [LabelledThread.Item],
+    besides item: LabelledThread.Item,
+    _ edit: ClaimEdit,
+    _ other: LabelledThread.Item?,
+    in task: ExtractionTask
+  ) -> [Draft] {
+    let same = answer.filter { $0.id != item.id && !(isMoved(edit) && $0.id == other?.id) }
+    var drafts = same.compactMap { $0.draft(in: task) }
+    if edit == .swappedTitle, var exchanged = other?.draft(in: task) {
+      exchanged.title = item.title
+      drafts.append(exchanged)
+    }
+    return drafts
   }
 
   private struct Verdict {
@@ -151,7 +186,8 @@ private struct ClaimRun {
     _ item: LabelledThread.Item,
     _ draft: Draft,
     _ verdict: Verdict,
-    _ features: [(name: String, values: [Float])]
+    _ features: [(name: String, values: [Float])],
+    other: String?
   ) throws {
     var values = JSONObject()
     for (name, numbers) in features {
@@ -159,6 +195,7 @@ private struct ClaimRun {
     }
     let line: JSONValue = [
       "edit": .string(edit.rawValue), "item": .string(item.id), "title": .string(draft.title),
+      "other": other.map(JSONValue.string) ?? .null,
       "owner": draft.detail[.owner]?["name"] ?? .null, "kept": .bool(verdict.isKept),
       "confidence": .double(verdict.confidence), "unsaid": .double(verdict.unsaid),
       "objections": .array(verdict.objections.map { .string($0.rawValue) }),

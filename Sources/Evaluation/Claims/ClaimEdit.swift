@@ -20,8 +20,10 @@ package enum ClaimEdit: String, Sendable, Hashable, CaseIterable {
   case polarity
   /// The title is that of an item of another thread.
   case foreignTitle = "foreign_title"
-  /// The title is that of another item of the thread.
+  /// The title is that of another item of the thread, which has this one's.
   case swappedTitle = "swapped_title"
+  /// The title is that of another item of the thread, which is not found itself.
+  case misplacedTitle = "misplaced_title"
 
   /// Whether it makes an item wrong, so that it must be caught.
   var isWrong: Bool { self != .none && self != .oneQuote }
@@ -91,7 +93,7 @@ package enum ClaimEdit: String, Sendable, Hashable, CaseIterable {
       guard draft.kind == .actionItem || draft.kind == .decision else { return nil }
       title = Self.negated(draft.title, context.language)
     case .foreignTitle: title = context.foreignTitle
-    case .swappedTitle: title = context.otherTitle
+    case .swappedTitle, .misplacedTitle: title = context.otherTitle
     }
     guard let title, title != draft.title else { return nil }
     draft.title = title

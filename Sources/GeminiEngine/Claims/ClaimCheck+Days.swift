@@ -49,7 +49,7 @@ extension ClaimCheck {
     // "The 15th" in an unrecognized form: a day within a month.
     if isInDigits, [.day, .dayPart, .time].contains(mention.precision),
       numbers.contains(String(mention.date.day)),
-      stored.contains(where: { dates.isSoon(mention.date, after: $0) })
+      isMonthSaid(in: named) || stored.contains(where: { dates.isSoon(mention.date, after: $0) })
     {
       return true
     }
@@ -62,5 +62,11 @@ extension ClaimCheck {
     }
     // "Sent on 12 April" about a message of that day.
     return messages.contains { dates.isWritten($0.message, on: mention.date) }
+  }
+
+  /// Whether the thread has the words of a day: "31st then" where the month was named long before.
+  private func isMonthSaid(in named: String) -> Bool {
+    let month = ClaimWords(named).content
+    return !month.isEmpty && month.allSatisfy(words.knows)
   }
 }

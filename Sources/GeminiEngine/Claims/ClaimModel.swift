@@ -32,6 +32,8 @@ struct ClaimModel {
   static let titles = shipped("weights/titles.bin", width: TitleSupport.count)
   /// Judges owners by ``OwnerSupport``; nil if the file is damaged.
   static let owners = shipped("weights/owners.bin", width: OwnerSupport.count)
+  /// Judges the names of people in titles by ``NameSupport``; nil if the file is damaged.
+  static let names = shipped("weights/names.bin", width: NameSupport.count)
   /// Judges titles that say "not" by ``PolaritySupport``; nil if the file is damaged.
   static let polarity = shipped("weights/polarity.bin", width: PolaritySupport.count)
   /// Judges messages by `MessageScores.belonging(_:)`; nil if the file is damaged.

@@ -7,6 +7,8 @@ package import Insights
 package struct DraftReview {
   private let claims: ClaimCheck
   private let owners: PromiseOwner
+  private let names: TitleNames
+  private let exchanges: ExchangedTitles
   private let topics: TopicMerging
 
   /// Creates a review against a thread.
@@ -16,16 +18,25 @@ package struct DraftReview {
     let (talk, orders) = task.withoutOrders
     claims = ClaimCheck(talk, without: orders, isTranslated: isTranslated)
     owners = PromiseOwner(talk)
+    names = TitleNames(owners.thread)
+    exchanges = ExchangedTitles(claims)
     topics = TopicMerging(task)
   }
 
   /// A draft with the owner that its quotes name, and with the objections to it.
   package func reviewed(_ draft: Draft) -> Draft {
-    claims.checked(owners.doubted(owners.corrected(owners.asked(draft))))
+    names.checked(claims.checked(owners.doubted(owners.corrected(owners.asked(draft)))))
   }
 
   /// The reviewed drafts of an answer, each topic once.
-  func reviewed(_ drafts: [Draft]) -> [Draft] { topics.merged(drafts.map(reviewed)) }
+  func reviewed(_ drafts: [Draft]) -> [Draft] {
+    topics.merged(exchanges.marked(drafts.map(reviewed)))
+  }
+
+  /// A draft, reviewed as one of several in an answer.
+  package func reviewed(_ draft: Draft, among others: [Draft]) -> Draft {
+    exchanges.marked([reviewed(draft)] + others)[0]
+  }
 
   /// The features that tell whether a message belongs to the talk, for fitting weights; none if it
   /// instructs a model.
@@ -35,7 +46,7 @@ package struct DraftReview {
   package func features(of draft: Draft) -> [(name: String, values: [Float])] {
     [
       ("titles", claims.titleFeatures(of: draft)), ("owners", owners.features(of: draft)),
-      ("polarity", claims.polarityFeatures(of: draft)),
+      ("polarity", claims.polarityFeatures(of: draft)), ("names", names.features(of: draft)),
     ]
   }
 }

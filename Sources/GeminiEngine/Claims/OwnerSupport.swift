@@ -16,13 +16,12 @@ struct OwnerSupport {
   /// - Parameters:
   ///   - owner: The person.
   ///   - cited: The indices of the cited messages, in order.
-  init(_ owner: Sender, title: String, cited: [Int], in thread: OwnerThread) {
+  init(_ owner: Sender, _ title: ClaimWords, cited: [Int], in thread: OwnerThread) {
     let own = cited.filter { thread.messages[$0].sender?.id == owner.id }
     let others = cited.filter { thread.messages[$0].sender?.id != owner.id }
     let (mine, theirs) = (own.map(thread.facts), others.map(thread.facts))
     let names = ClaimWords.nameWords(owner.name)
     let handed = Delegation(to: owner.name)
-    let title = ClaimWords(title)
     let words = Set(title.content)
     let (first, last) = (cited.first ?? 0, cited.last ?? 0)
     let isOwn = { (index: Int) in thread.messages[index].sender?.id == owner.id }

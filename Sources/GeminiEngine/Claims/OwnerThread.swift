@@ -76,6 +76,11 @@ struct OwnerThread {
     return people.filter { ids.contains($0.id) }
   }
 
+  /// The writers whom a title names.
+  func people(namedIn title: ClaimWords) -> [Sender] {
+    people.filter { !(names[$0.id] ?? []).isDisjoint(with: title.tokens) }
+  }
+
   /// What a message says about its writer.
   func facts(_ index: Int) -> Facts {
     if let facts = known.facts[index] { return facts }

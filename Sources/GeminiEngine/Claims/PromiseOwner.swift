@@ -6,7 +6,7 @@ import JSON
 /// Corrects owners by the cited messages: the owner is whoever says "I'll send it" or accepts a
 /// request, and never someone who neither wrote nor is named there.
 struct PromiseOwner {
-  private let thread: OwnerThread
+  let thread: OwnerThread
 
   /// The maximum distance of an answer after its request, in messages.
   private static let near = 3
@@ -91,8 +91,9 @@ struct PromiseOwner {
   private func likely(_ owner: Sender, _ draft: Draft) -> Sender? {
     guard let model = ClaimModel.owners else { return owner }
     let cited = thread.cited(by: draft)
+    let title = ClaimWords(draft.title)
     let score = { (person: Sender) in
-      model.score(OwnerSupport(person, title: draft.title, cited: cited, in: thread).features)
+      model.score(OwnerSupport(person, title, cited: cited, in: thread).features)
     }
     guard score(owner) > model.threshold else { return owner }
     let others = thread.people(in: cited).filter { $0.id != owner.id }.map { ($0, score($0)) }
@@ -105,8 +106,8 @@ struct PromiseOwner {
       return []
     }
     let owner = Sender(id: id, name: draft.detail.owner?.name)
-    return OwnerSupport(owner, title: draft.title, cited: thread.cited(by: draft), in: thread)
-      .features
+    let title = ClaimWords(draft.title)
+    return OwnerSupport(owner, title, cited: thread.cited(by: draft), in: thread).features
   }
 
   /// The person who accepts what a named person asks for in cited messages.

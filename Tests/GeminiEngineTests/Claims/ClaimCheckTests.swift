@@ -40,6 +40,16 @@ struct ClaimCheckTests {
     #expect(!draft.objections.contains(.date))
   }
 
+  @Test("name the month that was said long before the day")
+  func month() {
+    let filler = (1...14).map { "\(["Ana", "Bo"][$0 % 2]): the weather is fine on route \($0)" }
+    let talk = ["Ana: Some day in October for the ride?"] + filler + ["Bo: 31st then."]
+    let said = ClaimTalk.check("The ride is on 31 October", [(15, "31st then")], talk: talk)
+    #expect(!said.objections.contains(.date))
+    let other = ClaimTalk.check("The ride is on 30 October", [(15, "31st then")], talk: talk)
+    #expect(other.objections.contains(.date))
+  }
+
   @Test(
     "that the chat does not bear out are objected to",
     arguments: [

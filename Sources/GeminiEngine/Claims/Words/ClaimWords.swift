@@ -177,25 +177,28 @@ struct ClaimWords {
   var keys: Set<String> { Set(all) }
 
   /// The keys of the content words.
-  var content: [String] {
+  var content: [String] { contentLengths.map(\.key) }
+
+  /// The keys of the content words, with the words' lengths in bytes.
+  var contentLengths: [(key: String, length: Int)] {
     if let known = known.content { return known }
-    let content = contentWords
+    let content = contentTokens.map { (key: Self.key($0), length: $0.utf8.count) }
     known.content = content
     return content
   }
 
   /// What was asked for before: each check of a title asks for its content words again.
   private final class Known {
-    var content: [String]?
+    var content: [(key: String, length: Int)]?
   }
 
   private let known = Known()
 
-  private var contentWords: [String] {
+  private var contentTokens: [String] {
     tokens.filter {
       Self.isLong($0) && !Self.hasNumber($0) && !Self.isFunctionWord($0)
         && !Self.smallWords.contains($0)
-    }.map(Self.key)
+    }
   }
 
   private static func isLong(_ token: String) -> Bool {
@@ -386,6 +389,11 @@ struct ClaimWords {
   /// Whether a text begins in a script without spaces.
   static func isUnspaced(_ text: String) -> Bool {
     text.unicodeScalars.first { $0.properties.isAlphabetic }.map(isUnspaced) ?? false
+  }
+
+  /// Whether a text has kana, so that it is Japanese.
+  static func hasKana(_ text: String) -> Bool {
+    text.unicodeScalars.contains { (0x3040...0x30FF).contains($0.value) }
   }
 
   /// A coarse number for a script: it distinguishes Latin, Cyrillic, Greek, Arabic and so on.

@@ -12,6 +12,8 @@ struct ThreadWords {
     let text: String
     let words: ClaimWords
     let numbers: Set<String>
+    /// A number for its writer, the same for all of their messages.
+    let writerNumber: Int
     /// The words of its writer's name.
     let writer: Set<String>
     /// The keys of the words of its writer's name.
@@ -41,6 +43,12 @@ struct ThreadWords {
   private let language: FunctionWords.Role
   /// The same for six other languages; nil if it is none of them.
   let dateLanguage: DateLanguage?
+  /// Whether most of its messages are in a script without spaces.
+  private let isUnspaced: Bool
+  /// Whether any of its messages has kana.
+  private let hasKana: Bool
+  /// The number of people who write.
+  let writers: Int
   /// Whether nouns are capitalized, so that a capital letter does not mark a name.
   let capitalizesNouns: Bool
 
@@ -60,27 +68,35 @@ struct ThreadWords {
     var others: Set<String> = []
     for text in titles + task.context.map(\.text) { others.formUnion(ClaimWords(text).keys) }
     var (capitals, inner) = (0, 0)
+    var writers: [String?: Int] = [:]
     var messages = task.messages.map { message in
       let attachments = message.attachments.compactMap(\.name).joined(separator: " ")
       let words = ClaimWords(message.text + " " + attachments)
       capitals += words.names.count
       inner += words.innerCount
       let writer = message.sender?.name.flatMap { nameWords[$0] } ?? []
+      let number = writers[message.sender?.id] ?? writers.count
+      writers[message.sender?.id] = number
       return Message(
         message: message,
         text: message.text.lowercased(),
         words: words,
         numbers: NumberScan(message.text).said,
+        writerNumber: number,
         writer: writer,
         writerKeys: Set(writer.map(ClaimWords.key)),
         named: []
       )
     }
+    self.writers = writers.count
     messageIndices = task.messageIndices
     language = ClaimWords.language(of: messages.lazy.map(\.words))
     dateLanguage = DateLanguage.of(
       task.messages.prefix(DateSupport.sample).lazy.map(\.text)
     )
+    let unspaced = messages.count { ClaimWords.isUnspaced($0.text) }
+    isUnspaced = 2 * unspaced > messages.count
+    hasKana = unspaced > 0 && messages.contains { ClaimWords.hasKana($0.text) }
     var postings: [String: [Int]] = [:]
     for index in messages.indices {
       messages[index].named = Set(messages[index].words.tokens.filter(people.contains))
@@ -164,6 +180,11 @@ struct ThreadWords {
   /// The maximum number of letters in which they differ at the end.
   private static let caseLength = 3
 
+  /// The index of the message that a message answers, if it says so and that one is in the thread.
+  func answered(_ index: Int) -> Int? {
+    messages[index].message.replyToId.flatMap { messageIndices[$0] }
+  }
+
   /// The clauses of a message.
   func clauses(of index: Int) -> [ClaimWords] {
     ClaimWords.clauses(messages[index].message.text).map { ClaimWords(String($0)) }
@@ -204,6 +225,15 @@ struct ThreadWords {
     else { return false }
     // The language of a few words is easily mistaken.
     if 3 * words.tokens.count(where: { knows(ClaimWords.key($0)) }) >= 2 * words.tokens.count {
+      return true
+    }
+    // Two scripts without spaces: Japanese has kana, Chinese none.
+    if ClaimWords.isUnspaced(text), isUnspaced {
+      if ClaimWords.hasKana(text) == hasKana { return true }
+    } else if words.language.isEmpty, dateLanguage != nil || !language.isEmpty,
+      DateLanguage.of([text]) == nil
+    {
+      // Nothing shows that a few words such as "Attend fire training" are of another language.
       return true
     }
     let languages = (words.language, language)
