@@ -89,8 +89,8 @@ struct PromiseOwner {
   /// The owner, or a person whom the cited messages support better if they do not support the
   /// owner.
   private func likely(_ owner: Sender, _ draft: Draft) -> Sender? {
-    guard let model = ClaimModel.owners else { return owner }
     let cited = thread.cited(by: draft)
+    guard let model = ClaimModel.owners, !cited.isEmpty else { return owner }
     let title = ClaimWords(draft.title)
     let score = { (person: Sender) in
       model.score(OwnerSupport(person, title, cited: cited, in: thread).features)
