@@ -47,8 +47,28 @@ extension LearnedItems {
   func replaced(by message: Int, among earlier: [Int]) -> Int? {
     let near = earlier.filter { (1...ThreadView.settleReach).contains(message - $0) }
     let scored = near.map { ($0, weights.reversal.score(view.pair($0, message))) }
-    return scored.filter { $0.1 > Self.leastReversal }.max { $0.1 < $1.1 }?.0
+    if let best = scored.filter({ $0.1 > Self.leastReversal }).max(by: { $0.1 < $1.1 }) {
+      return best.0
+    }
+    guard score(message, .reverse) > Self.leastReversing else { return nil }
+    return scored.filter { $0.1 > Self.leastDoubtful && shareTopic($0.0, message) }.map(\.0).max()
   }
+
+  /// Whether two choices, one of them perhaps with the message before it, share a stem.
+  private func shareTopic(_ earlier: Int, _ later: Int) -> Bool {
+    guard later - earlier > 1 else { return false }
+    return [(earlier, later), (earlier - 1, later), (earlier, later - 1)].contains { one, other in
+      one >= 0 && view.sharesAny(one, other)
+    }
+  }
+
+  /// The minimum score of a message that takes something back, in log-odds, and of the link to what it
+  /// may replace, for the latest choice about the same to be replaced though the link alone is too weak.
+  ///
+  /// In chats of five writers on whom nothing is fitted (odd numbers) 20 of 34 replaced choices are noticed so,
+  /// 16 by the link alone, and no more that stand are called replaced; the state of 1,250 choices in our
+  /// labelled chats falls from 88.9 to 87.8 %.
+  private static let (leastReversing, leastDoubtful): (Float, Float) = (-1.5, -2)
 
   /// The number of preceding choices that one may replace.
   private static let mostReplaced = 8
