@@ -22,7 +22,12 @@ extension LearnedItems {
       decision.evidence = decision.evidence.map { $0 == decision.statement ? fuller : $0 }
       decision.statement = fuller
     }
-    decision.matter = matters.matter(of: decision.statement, isQuoted: false)
+    let titles = ItemTitles(reading: reading, dates: dates)
+    let isSentence = reading[decision.statement].tokens.count > Self.mostOfShort
+    decision.matter =
+      isSentence && titles.words(decision.statement) > 0
+      ? matters.matter(of: decision.statement, isQuoted: false, least: Self.leastNeed)
+      : matters.matter(of: decision.statement, isQuoted: false)
     return decision
   }
 
@@ -43,7 +48,12 @@ extension LearnedItems {
     return others.filter { $0.1 > least }.max { $0.1 < $1.1 }?.0
   }
 
-  private static let fewWords = 2
+  /// The minimum need of an explanation for a choice that names what it is about, in log-odds: such
+  /// sentences often stand by themselves.
+  private static let leastNeed = 0.8
+  /// The maximum number of words of a choice that is hardly more than an answer, and of one that is
+  /// nothing else.
+  private static let (mostOfShort, fewWords) = (4, 2)
   /// By how much less another sentence may look like a choice, in log-odds.
   private static let fullerMargin: Float = 2
 }

@@ -1,3 +1,4 @@
+import Conversations
 import MessageRoles
 import Insights
 
@@ -9,6 +10,7 @@ extension LearnedItems {
     let reports = reading.messages.indices.filter {
       reading.messages[$0].isEvidence && !reading.messages[$0].isJoke
         && !reading.messages[$0].sentences.isEmpty
+        && !QuotationMarks.fill(reading.messages[$0].stored.text)
     }
     let report = reports.max { self.score($0, .incident) < self.score($1, .incident) }
     guard let report, reportsHarm(report) else { return nil }

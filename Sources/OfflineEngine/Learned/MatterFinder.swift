@@ -48,14 +48,18 @@ final class MatterFinder {
   /// - Parameters:
   ///   - statement: The sentence from which the title was made.
   ///   - isQuoted: Whether the title quotes it whole.
-  func matter(of statement: Position, isQuoted: Bool) -> Position? {
+  ///   - least: The minimum need, in log-odds: by default what is needed four times of ten.
+  func matter(
+    of statement: Position,
+    isQuoted: Bool,
+    least: Double = values[.leastNeed, default: 0]
+  ) -> Position? {
     let candidates = candidates(statement)
     let scores = candidates.map { Self.sum($0.features, Self.ranking) }
     guard let best = scores.indices.max(by: { scores[$0] < scores[$1] }) else { return nil }
     let share = 1 / scores.reduce(0) { $0 + exp($1 - scores[best]) }
     let need = need(statement, isQuoted: isQuoted) + [scores[best], share]
-    return Self.sum(need, Self.needs) > Self.values[.leastNeed, default: 0]
-      ? candidates[best].position : nil
+    return Self.sum(need, Self.needs) > least ? candidates[best].position : nil
   }
 
   /// A sentence that may explain another one, with the numbers that its score is made of.

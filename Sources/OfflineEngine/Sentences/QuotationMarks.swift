@@ -32,6 +32,9 @@ enum QuotationMarks {
     return kept + rest
   }
 
+  /// Whether more than half of a text is somebody else's words.
+  static func fill(_ text: String) -> Bool { outside(text).utf8.count * 2 < text.utf8.count }
+
   /// What ends the quotation that a mark begins.
   ///
   /// A single quotation mark may be an apostrophe.
