@@ -265,6 +265,8 @@ extension WorkspaceError: UserFacingError {
     case .busy: "try again when it is done"
     case .ambiguous: "use the id"
     case .unknown(.insight, _): "`debrief insights list` lists them"
+    case .unknown(.threadOrConversation, let name) where name.hasPrefix("i-"):
+      "`debrief insights show \(name)` shows an insight"
     case .unknown(.thread, _), .unknown(.threadOrConversation, _):
       "`debrief threads` lists them"
     case .unknown(.person, _), .unknown(.sender, _):

@@ -134,6 +134,10 @@ struct ExtractionCommandTests: BuiltProgramSuite {
       ("$D run jobs/broken.yaml", 78, #"did you mean "engine"?"#),
       ("$D run nightly >&2 && $D thread nosuch.jsonl", 66, "nosuch.jsonl"),
       ("$D run nightly >&2 && $D insights show i-0000000000", 66, "i-0000000000"),
+      (
+        "$D run nightly >&2 && $D show i-0000000000", 66,
+        "`debrief insights show i-0000000000` shows an insight"
+      ),
       ("$D run nightly >&2 && $D report --job demo", 66, "demo"),
       ("$D run nightly >&2 && $D report --since yesteryear", 64, "--since"),
       ("$D insights", 66, "nothing has been read yet"), ("$D report", 66, "nothing has been read"),
