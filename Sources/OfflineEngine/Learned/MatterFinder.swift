@@ -26,6 +26,7 @@ final class MatterFinder {
   private let view: ThreadView
   private let request: Trees
   private var known: [Position: Content] = [:]
+  private var knownLinks: [Int: [Int: Double]] = [:]
 
   /// The number of messages before a sentence that may say what it is about.
   private static let reach = 12
@@ -71,9 +72,8 @@ final class MatterFinder {
 
   /// The sentences near one that name enough to explain it.
   func candidates(_ statement: Position) -> [Candidate] {
-    let positions = positions(near: statement)
-    let links = links(positions, statement.message)
-    return positions.map { position in
+    let links = links(statement.message)
+    return positions(near: statement).map { position in
       let link = links[position.message, default: 0]
       return Candidate(position: position, features: features(position, of: statement, link))
     }
@@ -102,13 +102,17 @@ final class MatterFinder {
     }
   }
 
-  /// How likely each message of some sentences asks for what another one takes on, in log-odds.
-  private func links(_ candidates: [Position], _ message: Int) -> [Int: Double] {
+  /// How likely each message before one asks for what it takes on, in log-odds.
+  ///
+  /// A message may take on thousands of things.
+  private func links(_ message: Int) -> [Int: Double] {
+    if let links = knownLinks[message] { return links }
     var links: [Int: Double] = [:]
-    for other in Set(candidates.map(\.message)) where other < message {
+    for other in max(0, message - Self.reach)..<message where reading.messages[other].isEvidence {
       let score = Double(request.score(view.pair(other, message)))
       links[other] = min(max(score, Self.linkBounds.lowerBound), Self.linkBounds.upperBound)
     }
+    knownLinks[message] = links
     return links
   }
 
