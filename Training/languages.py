@@ -7,6 +7,7 @@ Prints, for tasks and decisions, how much likelier each language's candidates ar
 import struct, sys
 import numpy as np
 
+from cuts import after_threshold, thresholds
 from titles import read
 
 LANGUAGES = 'en de es fr it pt nl pl ja zh'.split()
@@ -46,22 +47,6 @@ def shifts(rows, pull=4.0):
     return dict(zip(LANGUAGES, np.round(own - own[0], 2).tolist()))
 
 
-def cuts(data):
-    """Where the four limits with their curves begin in the weights: they are the end of the file."""
-    for start in range(len(data) - 1200, len(data) - 16):
-        at, found = start, []
-        try:
-            for _ in range(4):
-                least, count = struct.unpack_from('<fI', data, at)
-                if not 1 < count < 40: raise ValueError
-                points = [struct.unpack_from('<ff', data, at + 8 + 8 * n) for n in range(count)]
-                if any(not 0 <= p <= 1 or abs(s) > 20 for s, p in points): raise ValueError
-                found.append((least, points)); at += 8 + 8 * count
-        except (ValueError, struct.error): continue
-        if at == len(data): return start, found
-    sys.exit('not the weights that export.py writes')
-
-
 def main():
     path, files = sys.argv[1], sys.argv[2:]
     pairs = [pair for k in range(0, len(files), 2) for pair in read(*files[k:k + 2])]
@@ -70,10 +55,13 @@ def main():
         for low in np.arange(-3, 2, 0.5):
             some = [r for s, _, r in rows if low <= s < low + 0.5]
             if some: print(f'  from {low:4.1f}: {len(some):3d}, {np.mean(some):.2f} right')
-    data = open(path, 'rb').read(); start, found = cuts(data); out = data[:start]
-    for name, (least, points) in zip(('action', 'decision', 'question', 'urgency'), found):
-        least_, points = CURVES.get(name, (None, points)); least = least if least_ is None else least_
-        out += struct.pack('<fI', least, len(points)) + b''.join(struct.pack('<ff', *p) for p in points)
+    data = open(path, 'rb').read(); at = thresholds(data); out = data[:at]
+    for name in ('action', 'decision', 'question', 'urgency'):
+        end = after_threshold(data, at)
+        least, points = CURVES.get(name, (None, None))
+        limit = data[at:at + 4] if least is None else struct.pack('<f', least)
+        out += data[at:end] if points is None else limit + struct.pack('<I', len(points)) + b''.join(struct.pack('<ff', *p) for p in points)
+        at = end
     open(path, 'wb').write(out)
 
 

@@ -35,14 +35,11 @@ package final class OfflineSummary {
   /// - Parameter items: The items found in the thread, which give its outcome.
   /// - Returns: A draft of the kind `summary`; nil if the thread says nothing worth telling.
   package func draft(of task: ExtractionTask, items: [Draft] = []) -> Draft? {
-    let messages = task.messages.filter(Self.isEvidence)
-    let turns = messages.map { message in
-      SentenceTable.Turn(speaker: Self.name(of: message), text: message.text)
+    guard let material = material(of: task, items), let best = material.passages.headline() else {
+      return nil
     }
-    guard let telling = telling(turns) else { return nil }
-    let narration = Narration(telling.table, turns: turns)
-    let passages = Self.passages(telling, narration, messages, turns, items)
-    guard let best = passages.headline() else { return nil }
+    let (messages, telling) = (material.messages, material.telling)
+    let (narration, passages) = (material.narration, material.passages)
     let gist = passages.gist(beside: best, words: Self.gistWords)
     return .summary(
       headline: Self.explained(messages[best.turn], in: items) ?? SummaryDraft.headline(best.line),
@@ -74,36 +71,39 @@ package final class OfflineSummary {
     of task: ExtractionTask,
     items: [Draft]
   ) -> [(message: MessageID, line: String, features: [Double])] {
-    let messages = task.messages.filter(Self.isEvidence)
-    let turns = messages.map { message in
-      SentenceTable.Turn(speaker: Self.name(of: message), text: message.text)
-    }
-    guard let telling = telling(turns) else { return [] }
-    let narration = Narration(telling.table, turns: turns)
-    let passages = Self.passages(telling, narration, messages, turns, items)
-    guard let outcome = passages.outcome(), outcome.outcome <= 0 else { return [] }
+    guard let (messages, _, _, passages) = material(of: task, items),
+      let outcome = passages.outcome(), outcome.outcome <= 0
+    else { return [] }
     return passages.subjects().map {
       (messages[$0.turn].id, SummaryDraft.headline($0.line), passages.features($0))
     }
   }
 
-  private static func passages(
-    _ telling: SummaryDraft,
-    _ narration: Narration,
-    _ messages: [StoredMessage],
-    _ turns: [SentenceTable.Turn],
+  /// What a summary of a thread is made of; nil if the thread says nothing worth telling.
+  private func material(
+    of task: ExtractionTask,
     _ items: [Draft]
-  ) -> SummaryPassages {
-    let roles = roles(of: messages, in: items)
-    return SummaryPassages(
+  ) -> (
+    messages: [StoredMessage], telling: SummaryDraft, narration: Narration,
+    passages: SummaryPassages
+  )? {
+    let messages = task.messages.filter(Self.isEvidence)
+    let turns = messages.map { message in
+      SentenceTable.Turn(speaker: Self.name(of: message), text: message.text)
+    }
+    guard let telling = telling(turns) else { return nil }
+    let narration = Narration(telling.table, turns: turns)
+    let roles = Self.roles(of: messages, in: items)
+    let passages = SummaryPassages(
       telling.table,
       narration,
       values: telling.scores.values,
-      worth: MessageWorth(weighed(messages, turns, roles)).values,
+      worth: MessageWorth(Self.weighed(messages, turns, roles)).values,
       roles: roles,
-      outcomes: outcomes(of: messages, in: items),
-      quotes: quotes(of: messages, in: items)
+      outcomes: Self.outcomes(of: messages, in: items),
+      quotes: Self.quotes(of: messages, in: items)
     )
+    return (messages, telling, narration, passages)
   }
 
   /// The title of the decision that a message states, if it says what it is about in brackets: `8 then

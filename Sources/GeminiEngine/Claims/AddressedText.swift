@@ -39,31 +39,24 @@ package enum AddressedText {
   private static func mayOrder(_ text: String) -> Bool {
     var text = text
     return text.withUTF8 { bytes in
-      var hash = emptyHash
+      var hash = CaselessHash()
       for byte in bytes {
         guard byte < 0x80 else { return true }
         if isOfWord(Unicode.Scalar(byte)) {
-          hash = extended(hash, byte)
+          hash.append(UInt32(byte))
         } else {
-          if hash != emptyHash, telling.contains(hash) { return true }
-          hash = emptyHash
+          if telling.contains(hash) { return true }
+          hash = CaselessHash()
         }
       }
-      return hash != emptyHash && telling.contains(hash)
+      return telling.contains(hash)
     }
   }
 
   /// The hashes of the words of which every order has one.
   private static let telling = Set(
-    addressees.union(verbs).map { $0.utf8.reduce(emptyHash, extended) }
+    addressees.union(verbs).map { CaselessHash($0.unicodeScalars) }
   )
-
-  private static let emptyHash: UInt64 = 0xCBF2_9CE4_8422_2325
-
-  /// A hash that ignores the case of ASCII letters.
-  private static func extended(_ hash: UInt64, _ byte: UInt8) -> UInt64 {
-    (hash ^ UInt64(byte | 0x20)) &* 0x0000_0100_0000_01B3
-  }
 
   /// The words of a text; nil if it has invisible characters that models read.
   private static func words(_ text: String) -> [String]? {

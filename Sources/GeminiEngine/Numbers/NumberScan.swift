@@ -59,10 +59,10 @@ struct NumberScan {
   private static func wordsAlone(_ text: UnsafeBufferPointer<UInt8>) -> Set<String>? {
     guard text.allSatisfy({ $0 < 0x80 && !(0x30...0x39).contains($0) }) else { return nil }
     var words: Set<String> = []
-    var (hash, length) = (UInt64(0), 0)
+    var (hash, length) = (CaselessHash(), 0)
     for index in 0...text.count {
       if index < text.count, (0x61...0x7A).contains(text[index] | 0x20) {
-        hash = hash &* factor ^ UInt64(text[index] | 0x20)
+        hash.append(UInt32(text[index]))
         length += 1
         continue
       }
@@ -70,7 +70,7 @@ struct NumberScan {
         let word = String(decoding: text[index - length..<index], as: UTF8.self).lowercased()
         if let value = numerals[word] { words.insert(value) }
       }
-      (hash, length) = (0, 0)
+      (hash, length) = (CaselessHash(), 0)
     }
     return words
   }
@@ -180,17 +180,10 @@ struct NumberScan {
   /// Whether a word may be a numeral: a hash rules out most ASCII words without making strings of
   /// them.
   private static func mayBeNumeral(_ word: ArraySlice<Unicode.Scalar>) -> Bool {
-    !word.allSatisfy(\.isASCII) || hashes.contains(hash(word))
+    !word.allSatisfy(\.isASCII) || hashes.contains(CaselessHash(word))
   }
 
-  private static let hashes = Set(numerals.keys.map { hash($0.unicodeScalars) })
-
-  /// A hash of a word that ignores the case of ASCII letters.
-  private static func hash(_ word: some Sequence<Unicode.Scalar>) -> UInt64 {
-    word.reduce(0) { $0 &* factor ^ UInt64($1.value | 0x20) }
-  }
-
-  private static let factor: UInt64 = 0x0000_0100_0000_01B3
+  private static let hashes = Set(numerals.keys.map { CaselessHash($0.unicodeScalars) })
 
   /// In scalars; a letter and its mark may be two.
   private static let longestNumeral =

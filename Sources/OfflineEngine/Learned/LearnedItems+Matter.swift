@@ -23,11 +23,14 @@ extension LearnedItems {
       decision.statement = fuller
     }
     let titles = ItemTitles(reading: reading, dates: dates)
-    let isSentence = reading[decision.statement].tokens.count > Self.mostOfShort
-    decision.matter =
-      isSentence && titles.words(decision.statement) > 0
-      ? matters.matter(of: decision.statement, isQuoted: false, least: Self.leastNeed)
-      : matters.matter(of: decision.statement, isQuoted: false)
+    let statement = decision.statement
+    let stands =
+      reading[statement].tokens.count > Self.mostOfShort && titles.words(statement) > 0
+    decision.matter = matters.matter(
+      of: statement,
+      isQuoted: false,
+      least: stands ? Self.leastNeed : MatterFinder.leastNeed
+    )
     return decision
   }
 
@@ -48,8 +51,8 @@ extension LearnedItems {
     return others.filter { $0.1 > least }.max { $0.1 < $1.1 }?.0
   }
 
-  /// The minimum need of an explanation for a choice that names what it is about, in log-odds: such
-  /// sentences often stand by themselves.
+  /// The minimum need of an explanation for a sentence that names something, in log-odds: such choices
+  /// often stand by themselves.
   private static let leastNeed = 0.8
   /// The maximum number of words of a choice that is hardly more than an answer, and of one that is
   /// nothing else.

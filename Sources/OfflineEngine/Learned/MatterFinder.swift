@@ -53,7 +53,7 @@ final class MatterFinder {
   func matter(
     of statement: Position,
     isQuoted: Bool,
-    least: Double = values[.leastNeed, default: 0]
+    least: Double = leastNeed
   ) -> Position? {
     let candidates = candidates(statement)
     let scores = candidates.map { Self.sum($0.features, Self.ranking) }
@@ -164,6 +164,9 @@ final class MatterFinder {
   private static func sum(_ features: [Double], _ lists: [List]) -> Double {
     zip(features, lists).reduce(0) { $0 + $1.0 * values[$1.1, default: 0] }
   }
+
+  /// The minimum need of an explanation, in log-odds.
+  static let leastNeed = values[.leastNeed, default: 0]
 
   private static let values = WordLists<List>(shipped: "weights/matter.txt").values
 

@@ -391,11 +391,6 @@ struct ClaimWords {
     text.unicodeScalars.first { $0.properties.isAlphabetic }.map(isUnspaced) ?? false
   }
 
-  /// Whether a text has kana, so that it is Japanese.
-  static func hasKana(_ text: String) -> Bool {
-    text.unicodeScalars.contains { (0x3040...0x30FF).contains($0.value) }
-  }
-
   /// A coarse number for a script: it distinguishes Latin, Cyrillic, Greek, Arabic and so on.
   private static func script(_ scalar: Unicode.Scalar) -> UInt32 {
     scalar.value < 0x370 ? 0 : isUnspaced(scalar) ? 1 : scalar.value >> 8

@@ -96,7 +96,7 @@ struct ThreadWords {
     )
     let unspaced = messages.count { ClaimWords.isUnspaced($0.text) }
     isUnspaced = 2 * unspaced > messages.count
-    hasKana = unspaced > 0 && messages.contains { ClaimWords.hasKana($0.text) }
+    hasKana = unspaced > 0 && messages.contains { SmallWords.hasKana($0.text) }
     var postings: [String: [Int]] = [:]
     for index in messages.indices {
       messages[index].named = Set(messages[index].words.tokens.filter(people.contains))
@@ -229,7 +229,7 @@ struct ThreadWords {
     }
     // Two scripts without spaces: Japanese has kana, Chinese none.
     if ClaimWords.isUnspaced(text), isUnspaced {
-      if ClaimWords.hasKana(text) == hasKana { return true }
+      if SmallWords.hasKana(text) == hasKana { return true }
     } else if words.language.isEmpty, dateLanguage != nil || !language.isEmpty,
       DateLanguage.of([text]) == nil
     {
