@@ -34,4 +34,24 @@ struct DecisionTitleTests {
     let decision = try #require(talk.found("decision").first)
     #expect(decision.title == "We keep the freeze on payment deploys till the review")
   }
+
+  @Test(
+    "a choice is shown without what only leads to it",
+    arguments: [
+      ("Decision: we move the office to Lisbon in May", "We move the office to Lisbon in May"),
+      ("ok, we decided to move the office to Lisbon", "We decided to move the office to Lisbon"),
+      ("okay so we decided to move to Lisbon", "So we decided to move to Lisbon"),
+      (
+        "Bo: yes, we decided to move the office to Lisbon",
+        "We decided to move the office to Lisbon"
+      ),
+      ("@Bo great! we decided to move to Lisbon", "We decided to move to Lisbon"),
+      ("2. we decided to move the office to Lisbon", "We decided to move the office to Lisbon"),
+      ("(ok, fine) we decided to move to Lisbon", "Ok, fine) we decided to move to Lisbon"),
+      ("we decided: Lisbon it is", "We decided: Lisbon it is"),
+    ]
+  )
+  func leadIns(line: String, title: String) {
+    #expect(Talk(["Ana: \(line)"]).found("decision").map(\.title) == [title])
+  }
 }

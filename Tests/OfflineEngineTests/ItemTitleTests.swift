@@ -181,11 +181,11 @@ struct ItemTitleTests {
     arguments: [
       (
         ["Bo: Eva, can you send it to them by Friday?", "Eva: sure"],
-        "“Eva, can you send it to them by Friday”"
+        "“can you send it to them by Friday”"
       ),
       (
         ["Bo: Eva, please put the \"closed until Monday", "Bo: sign\" up", "Eva: sure"],
-        "“Eva, please put the \"closed until Monday”"
+        "“please put the \"closed until Monday”"
       ),
     ]
   )

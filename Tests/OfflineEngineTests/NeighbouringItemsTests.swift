@@ -34,6 +34,29 @@ struct NeighbouringItemsTests {
     #expect(tasks.map(owner) == ["Cy"])
   }
 
+  @Test("what a chair says that somebody does is that person's task")
+  func subject() {
+    let tasks = Talk([
+      "Ana: next topic: the curation framework", "Bo: we talked about it last week",
+      "Ana: right. any news?", "Bo: none from me", "Ana: okay",
+      "Ana: Cy will post the slides of the framework to the wiki by Friday", "Bo: good",
+      "Ana: next topic: the budget", "Bo: later please", "Ana: fine", "Bo: thanks",
+    ]).found("action_item")
+    #expect(tasks.map(owner) == ["Cy"])
+  }
+
+  @Test("a message that promises in its second sentence is called by that sentence")
+  func promise() {
+    let tasks = Talk([
+      "Bo: the bus stop command of the bot fails since Monday", "Cy: which one?",
+      "Bo: the route one. You could use mine as an example", "Cy: nice, I'll have to dig into this",
+      "Bo: happy to help", "Cy: how is the new antenna?", "Bo: works",
+      "Cy: Sounds like a plan. I'll give the bus stop command a look this weekend.", "Bo: great",
+      "Cy: bye", "Bo: bye",
+    ]).found("action_item")
+    #expect(tasks.contains { $0.title == "Give the bus stop command a look" })
+  }
+
   private func owner(_ draft: Draft) -> String? {
     draft.detail["owner"]?["name"]?.string
   }

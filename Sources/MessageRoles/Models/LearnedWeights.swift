@@ -21,7 +21,7 @@ package struct LearnedWeights: Sendable {
 
   /// The day on which the shipped parameters were fitted, and which of the day: threads read with
   /// others are stale.
-  package static let version = "2026-11-29.1"
+  package static let version = "2026-11-29.2"
 
   /// The version of the file format that is read.
   private static let format: UInt32 = 4

@@ -86,20 +86,20 @@ struct ItemTitles {
 
   /// A whole sentence.
   func whole(_ position: Position) -> String {
-    Self.shortened(Self.capitalised(reading.quote(position)))
+    Self.shortened(Self.capitalised(statement(position)))
   }
 
   /// A choice with what it answers: `8 then (opening at 8 on Saturday)`.
   func answer(_ position: Position, to matter: Position) -> String {
     explained(
-      Self.shortened(Self.capitalised(reading.quote(position)), Self.longestExplained),
+      Self.shortened(Self.capitalised(statement(position)), Self.longestExplained),
       by: matter
     )
   }
 
   /// A title with the sentence that says what it is about in brackets.
   private func explained(_ title: String, by matter: Position) -> String {
-    let matter = Self.trimmed(reading.quote(matter), of: ".?!,;: ")
+    let matter = Self.closed(Self.trimmed(statement(matter), of: ".?!,;: "))
     let rest = max(Self.leastExplanation, Self.longest - title.count - 3)
     return "\(title) (\(Self.shortened(matter, rest)))"
   }
@@ -112,7 +112,7 @@ struct ItemTitles {
   func quotes(_ title: String, _ position: Position) -> Bool { title == quoted(position) }
 
   private func quoted(_ position: Position, _ longest: Int = longest) -> String {
-    let text = Self.trimmed(reading.quote(position), of: ".?!,;: ")
+    let text = Self.trimmed(statement(position), of: ".?!,;: ")
     return "“" + Self.shortened(text, longest - 2) + "”"
   }
 
@@ -261,6 +261,13 @@ struct ItemTitles {
   static func finished(_ text: String) -> String? {
     let text = trimmed(text, of: ".?!,;:- ")
     return text.contains(" ") && isBalanced(text) ? shortened(capitalised(text)) : nil
+  }
+
+  /// A text without brackets at its end that nothing in it opens.
+  private static func closed(_ text: String) -> String {
+    let surplus = text.count { $0 == ")" } - text.count { $0 == "(" }
+    let trailing = text.reversed().prefix { $0 == ")" }.count
+    return String(text.dropLast(max(0, min(surplus, trailing))))
   }
 
   /// Whether every bracket and quotation mark that opens in a text closes in it.
