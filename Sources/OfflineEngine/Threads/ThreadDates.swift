@@ -164,15 +164,22 @@ struct ThreadDates {
     return (isOver ? local.date.adding(days: 1) : local.date)?.description
   }
 
-  /// Whether a text is a number of minutes, or ends with one after a comma: `dale, yo, 5 min`.
+  /// Whether a text ends with a number of minutes: `dale, yo, 5 min`, `need about 20 min`, `back in 10`.
   private static func isMinutes(_ text: String) -> Bool {
-    let words = text.split { $0 == "," || $0 == ":" }.last?.split(separator: " ") ?? []
-    guard words.count == 2, let count = Int(words[0]), (1...90).contains(count) else {
-      return false
-    }
-    return minutes.contains(String(words[1].filter(\.isLetter)))
+    let words = (text.split { $0 == "," || $0 == ":" }.last ?? "")
+      .split { !$0.isLetter && !$0.isNumber }
+    guard (2...longestWait).contains(words.count) else { return false }
+    let (before, last) = (words[words.count - 2], words[words.count - 1])
+    return isCount(before) && minutes.contains(String(last)) || before == "in" && isCount(last)
   }
 
+  private static func isCount(_ word: Substring) -> Bool {
+    Int(word).map((1...90).contains) ?? false
+  }
+
+  /// The maximum number of words of a clause that ends with a number of minutes: in longer ones it is the
+  /// length of something else.
+  private static let longestWait = 5
   private static let minutes = Set(ItemWords.minutes.words)
 
   /// The day of the morning that a sentence promises something for.
