@@ -88,7 +88,9 @@ let modules: KeyValuePairs<String, [Target.Dependency]> = [
     "Threads", "Insights", "Conversations", "Database", "PostgreSQL", "Compression", "ShippedFiles",
     "JSON", "CivilTime", "Text",
   ],
-  "Reports": ["Insights", "Conversations", "JSON", "CivilTime", "Text", "Digest"],
+  "Reports": [
+    "Insights", "Conversations", "ShippedFiles", "JSON", "CivilTime", "Text", "Digest",
+  ],
   "Evaluation": [
     "Insights", "OfflineEngine", "Summarization", "Conversations", "Retrieval", "Compression",
     "ShippedFiles", "JSON", "CivilTime", "Text",

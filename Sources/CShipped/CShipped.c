@@ -19,6 +19,12 @@ static const unsigned char jobs_nightly[] = {
 static const unsigned char jobs_thread[] = {
 #embed "../../jobs/thread.yaml"
 };
+static const unsigned char page_css[] = {
+#embed "../../page/report.css"
+};
+static const unsigned char page_js[] = {
+#embed "../../page/report.js"
+};
 static const unsigned char prompt_ask[] = {
 #embed "../../prompts/ask.prompt"
 };
@@ -183,6 +189,12 @@ static const unsigned char migration_30[] = {
 };
 static const unsigned char migration_31[] = {
 #embed "../../migrations/31-evidence-order.sql"
+};
+static const unsigned char migration_32[] = {
+#embed "../../migrations/32-queue-columns.sql"
+};
+static const unsigned char migration_33[] = {
+#embed "../../migrations/33-evidence-columns.sql"
 };
 static const unsigned char jobs_schema[] = {
 #embed "../../jobs/job.schema.json"
@@ -559,6 +571,8 @@ static const DebriefShippedFile files[] = {
     FILE("jobs/demo.yaml", jobs_demo),
     FILE("jobs/nightly.yaml", jobs_nightly),
     FILE("jobs/thread.yaml", jobs_thread),
+    FILE("page/report.css", page_css),
+    FILE("page/report.js", page_js),
     FILE("prompts/ask.prompt", prompt_ask),
     FILE("prompts/digest.prompt", prompt_digest),
     FILE("prompts/fold.prompt", prompt_fold),
@@ -735,6 +749,8 @@ static const DebriefShippedFile files[] = {
     FILE("migrations/29-conversation-zones.sql", migration_29),
     FILE("migrations/30-extraction-kinds.sql", migration_30),
     FILE("migrations/31-evidence-order.sql", migration_31),
+    FILE("migrations/32-queue-columns.sql", migration_32),
+    FILE("migrations/33-evidence-columns.sql", migration_33),
 };
 
 size_t debrief_shipped_count(void) { return sizeof(files) / sizeof(files[0]); }

@@ -23,7 +23,7 @@ extern "C" djson_parser *djson_new(void) { return new (std::nothrow) djson_parse
 extern "C" void djson_free(djson_parser *parser) { delete parser; }
 
 extern "C" const char *djson_error(int code) {
-  // simdjson's own words say nothing to somebody who does not know what was requested.
+  // simdjson's own words say nothing to a reader who does not know what was requested.
   if (code == INCORRECT_TYPE) return "it is a value of another type";
   return error_message(static_cast<error_code>(code));
 }

@@ -72,6 +72,12 @@ extension Migrations.Migration {
   /// Quotes in the order in which they are stored.
   static let evidenceOrder = shipped("31-evidence-order")
 
+  /// Columns of the queue that say what they hold.
+  package static let queueColumns = shipped("32-queue-columns")
+
+  /// Columns of quotes that say what they hold.
+  static let evidenceColumns = shipped("33-evidence-columns")
+
   /// A file of `migrations/`, embedded in the program.
   private static func shipped(_ name: String) -> Self {
     guard let sql = ShippedFiles.text("migrations/\(name).sql") else {
@@ -100,6 +106,6 @@ extension Migrations {
     .insightLookups, .slotFailures, .deliveries,
     .insightListings, .apps, .sourceCursors, .affinity, .callShares, .firstVersions,
     .threadNames, .threadNameVersions, .ownership, .conversationZones,
-    .extractionKinds, .evidenceOrder,
+    .extractionKinds, .evidenceOrder, .queueColumns, .evidenceColumns,
   ])
 }

@@ -48,6 +48,8 @@ package enum AdHocJob {
     options.report = report.map(rootedPath)
     options.timeZone = timeZone
     let proposal = try JobProposal(source: source, options)
-    return (try read(proposal), proposal.text)
+    var job = try read(proposal)
+    job.isAdHoc = true
+    return (job, proposal.text)
   }
 }

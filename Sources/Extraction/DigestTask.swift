@@ -5,7 +5,7 @@ package import Insights
 /// A conversation in a period, to be summarised from what was found in its threads.
 package struct DigestTask: Sendable {
   /// The conversation's id.
-  package var conversationId: String
+  package var conversationId: ConversationID
   /// The conversation's title.
   package var conversationName: String?
   /// What kind of conversation it is.
@@ -26,7 +26,7 @@ package struct DigestTask: Sendable {
 
   /// Describes a period to be summarised.
   package init(
-    conversationId: String,
+    conversationId: ConversationID,
     period: String,
     finds: [Insight],
     messages: [StoredMessage],

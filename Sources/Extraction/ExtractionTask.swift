@@ -9,7 +9,7 @@ package struct ExtractionTask: Sendable {
   /// The name that the source gives it: a topic, a subject.
   package var threadName: String?
   /// Its conversation's id.
-  package var conversationId: String
+  package var conversationId: ConversationID
   /// Its conversation's title.
   package var conversationName: String?
   /// What kind of conversation it is.
@@ -36,7 +36,7 @@ package struct ExtractionTask: Sendable {
   /// Describes a thread to be read.
   package init(
     threadId: ThreadID,
-    conversationId: String,
+    conversationId: ConversationID,
     messages: [StoredMessage],
     kinds: [KindName],
     timeZone: TimeZoneRules = .utc,

@@ -14,7 +14,7 @@ func open(_ path: String) throws -> Connection {
   let connection = try Connection(path: path, busyTimeout: .seconds(60))
   try connection.execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL")
   try Migrations([
-    .workQueue, .affinity,
+    .workQueue, .affinity, .queueColumns,
     // Who did what: one item done twice breaks the key.
     .init("done", sql: "CREATE TABLE done (item INTEGER PRIMARY KEY, worker INTEGER) STRICT"),
   ]).apply(to: connection)

@@ -39,7 +39,7 @@ struct ReportContext {
   func fill(
     _ input: inout ReportInput,
     threads: [(row: ThreadRow, head: ThreadHead)],
-    conversations: Set<String>?
+    conversations: Set<ConversationID>?
   ) throws {
     var cited: [ThreadID: Set<MessageID>] = [:]
     for insight in input.insights {
@@ -93,14 +93,14 @@ struct ReportContext {
   // MARK: Talk
 
   /// Counts the messages of each day, in all and by conversation.
-  private func addTalk(to input: inout ReportInput, _ conversations: Set<String>?) throws {
-    var names: [ConversationRow: (id: String, name: String?)] = [:]
+  private func addTalk(to input: inout ReportInput, _ conversations: Set<ConversationID>?) throws {
+    var names: [ConversationRow: (id: ConversationID, name: String?)] = [:]
     try ConversationCatalog(transaction).forEach { conversation in
       guard conversations?.contains(conversation.id) ?? true else { return }
       names[conversation.row] = (conversation.id, conversation.name)
     }
     var all = DayCounter(zone: input.zone)
-    var each: [String: DayCounter] = [:]
+    var each: [ConversationID: DayCounter] = [:]
     try TalkStatistics(transaction).forEachQuarterHour(
       since: input.period.since,
       until: input.period.until ?? input.asOf.instant
@@ -144,7 +144,7 @@ struct ReportContext {
 
   /// The long threads of which nothing is reported at all.
   private func unreported(
-    _ conversations: Set<String>?,
+    _ conversations: Set<ConversationID>?,
     but reported: Set<ThreadRow>,
     since: Instant?
   ) throws -> [ReportInput.UncitedStretch] {

@@ -40,17 +40,17 @@ extension ReportMaker.Scope {
     guard found.count <= 1 else {
       throw WorkspaceError.ambiguous(name: name, candidates: found.map(\.shownName))
     }
-    narrow(to: Set(exact + found.map(\.id)))
+    narrow(to: Set(exact + found.compactMap { $0.conversation?.id }))
     coverage = try Self.coverage(of: conversations ?? [], transaction)
   }
 
-  private mutating func narrow(to others: Set<String>?) {
+  private mutating func narrow(to others: Set<ConversationID>?) {
     guard let others else { return }
     conversations = conversations?.intersection(others) ?? others
   }
 
   private static func coverage(
-    of conversations: Set<String>,
+    of conversations: Set<ConversationID>,
     _ transaction: Transaction
   ) throws -> ReportInput.Coverage {
     let catalog = ConversationCatalog(transaction)

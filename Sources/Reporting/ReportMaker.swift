@@ -28,7 +28,7 @@ package struct ReportMaker {
     /// The engine that read it.
     var engine: EngineName
     /// The conversations it is about; nil for all.
-    var conversations: Set<String>?
+    var conversations: Set<ConversationID>?
     /// The threads it is about; nil for all.
     var threads: WantedThreads?
     /// The excluded person; nil if there is none.
@@ -240,9 +240,9 @@ package struct ReportMaker {
   }
 
   /// The names of the conversations that insights are about as a whole.
-  private func names(ofConversations insights: [Insight]) throws -> [String: String] {
+  private func names(ofConversations insights: [Insight]) throws -> [ConversationID: String] {
     let ids = Set(insights.filter { $0.scope == .conversation }.map(\.conversationId))
-    var names: [String: String] = [:]
+    var names: [ConversationID: String] = [:]
     let catalog = ConversationCatalog(transaction)
     for id in ids { names[id] = try catalog.conversation(id)?.name }
     return names
@@ -250,7 +250,7 @@ package struct ReportMaker {
 
   /// Adds when the conversations that the report is about began and ended.
   private func addTalk(to input: inout ReportInput) throws {
-    var ids: [ConversationRow: String] = [:]
+    var ids: [ConversationRow: ConversationID] = [:]
     try ConversationCatalog(transaction).forEach { ids[$0.row] = $0.id }
     var firstAt: Instant?
     for talk in try TalkStatistics(transaction).conversations() {

@@ -1,7 +1,7 @@
 import CShipped
 
-/// The files of `jobs/`, `prompts/`, `schemas/`, `presets/`, `migrations/`, `weights/` and `words/`
-/// that are embedded in the program, so that it works where nothing else is installed.
+/// The files of `jobs/`, `prompts/`, `schemas/`, `presets/`, `migrations/`, `weights/`, `words/` and
+/// `page/` that are embedded in the program, so that it works where nothing else is installed.
 ///
 /// Users override them by files of the same path; see `Overlay` in Jobs.
 package enum ShippedFiles {

@@ -7,7 +7,7 @@ import JSON
 /// An insight as a row of the app's table.
 struct InsightRow: Hashable {
   let id: InsightID
-  let conversationId: String
+  let conversationId: ConversationID
   let type: String
   let content: String
   let metadata: String

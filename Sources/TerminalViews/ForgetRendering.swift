@@ -17,7 +17,7 @@ package struct ForgetRendering {
     console.print(summary)
     for insight in receipt.insights {
       let outcome = insight.isDropped ? "dropped" : "derived again from \(quotes(insight.quotes))"
-      let location = insight.threadId?.rawValue ?? insight.conversationId
+      let location = insight.threadId?.rawValue ?? insight.conversationId.rawValue
       console.print(TerminalText.line("\(insight.id)  \(insight.kind)  \(outcome)  \(location)"))
     }
     for app in receipt.apps { render(app, to: console) }

@@ -1,4 +1,5 @@
 import CivilTime
+import Conversations
 import Debrief
 import Insights
 import JSON
@@ -51,7 +52,7 @@ struct ReviewCard {
     }
     if let outdated = item.insight.outdated { facts.append("a quoted message was \(outdated)") }
     return facts + [
-      "in \(TerminalText.place(item.conversationName ?? item.insight.conversationId, thread: nil))"
+      "in \(TerminalText.place(item.conversationName ?? item.insight.conversationId.rawValue, thread: nil))"
     ]
   }
 

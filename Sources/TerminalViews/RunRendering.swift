@@ -37,7 +37,7 @@ package struct RunRendering {
       console.warning("and \(Figures.grouped(failed - 5)) more; --json lists \(listed)")
     }
     for output in result.outputs { if let text = output.text { console.write(text) } }
-    let read = "\(Figures.grouped(threads.read)) threads \(isDryRun ? "due" : "read")"
+    let read = "\(Figures.count(threads.read, "thread")) \(isDryRun ? "due" : "read")"
     guard !isDryRun else {
       console.note("\(result.job): \(read), \(rest)")
       return explainRest(to: console)
@@ -47,7 +47,7 @@ package struct RunRendering {
       threads.read + failed == 0 && result.digests.summarised == 0 && result.stopped == nil
     let nothing = isIdle && result.left == 0 ? "nothing to do: " : ""
     console.note(
-      "\(result.job): \(nothing)\(read), \(rest); \(Figures.grouped(insights.new)) new insights, "
+      "\(result.job): \(nothing)\(read), \(rest); \(Figures.count(insights.new, "new insight")), "
         + "\(Figures.grouped(insights.changed)) changed, \(Figures.grouped(insights.ended)) ended, "
         + "\(Figures.grouped(insights.quarantined)) quarantined"
     )

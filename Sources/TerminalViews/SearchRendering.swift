@@ -25,7 +25,7 @@ package struct SearchRendering {
       guard console.isListenedTo else { return }
       if index > 0 { console.print() }
       let name = TerminalText.place(
-        hit.conversationName ?? hit.conversationId,
+        hit.conversationName ?? hit.conversationId.rawValue,
         thread: hit.threadName
       )
       let details = [hit.createdAt.map(clock.day), TerminalText.line(hit.threadId.rawValue)]

@@ -33,7 +33,7 @@ package struct ThreadsRendering {
         Figures.grouped(thread.messages),
         Figures.grouped(thread.people),
         TerminalText.line(thread.id.rawValue),
-        TerminalText.place(thread.conversationName ?? thread.conversationId, thread: nil),
+        TerminalText.place(thread.conversationName ?? thread.conversationId.rawValue, thread: nil),
         TerminalText.chat(thread.title) + (thread.isActive ? "" : " (other branch)"),
       ])
     }

@@ -46,7 +46,7 @@ package struct TranscriptRendering {
   private func printHeading(to console: Console) {
     let thread = transcript.thread
     let location = TerminalText.place(
-      thread.conversationName ?? thread.conversationId,
+      thread.conversationName ?? thread.conversationId.rawValue,
       thread: thread.name
     )
     console.print(console.style(location, .strong))

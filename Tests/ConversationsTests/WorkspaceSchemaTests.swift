@@ -203,20 +203,20 @@ struct EvidenceOrderMigrationTests {
         ('i-9', 1, 'm2', 8, 'Bo', 6, 'three', 2, 7, 'normalized');
       """
     )
-    func lines() throws -> [String] {
+    func lines(by position: String) throws -> [String] {
       try connection.read { transaction in
         try transaction.rows(
           """
-          SELECT json_array(insight, place, message_id, fingerprint, sender_name, created_at, quote,
-            start, "end", match) AS line FROM insight_evidence ORDER BY insight, place
+          SELECT json_array(insight, \(position), message_id, fingerprint, sender_name, created_at,
+            quote, start, "end", match) AS line FROM insight_evidence ORDER BY insight, \(position)
           """
         ) { try $0["line"] as String }
       }
     }
-    let before = try lines()
+    let before = try lines(by: "place")
     try Migrations.workspace.apply(to: connection)
     #expect(before.count == 3)
-    #expect(try lines() == before)
+    #expect(try lines(by: "position") == before)
   }
 }
 

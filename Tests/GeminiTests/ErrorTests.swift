@@ -163,7 +163,7 @@ struct ErrorTests {
     }
   }
 
-  @Test("a cancelled call is broken off and not made again")
+  @Test("a cancelled call ends at once and is not made again")
   func cancelled() async throws {
     let service = try Service { _ in .init(.hang) }
     let task = Task { await service.failure() }

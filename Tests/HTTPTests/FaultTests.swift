@@ -152,7 +152,7 @@ struct FaultTests {
     let request = HTTPRequest(
       .get,
       "http://127.0.0.1:\(server.port)/",
-      timeouts: HTTPTimeouts(total: .seconds(5))
+      timeouts: HTTPTimeouts(total: .seconds(60))
     )
     #expect(await HTTPTests.failure(transport, request)?.kind == .protocolViolation)
   }

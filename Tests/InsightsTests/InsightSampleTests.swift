@@ -14,7 +14,7 @@ struct InsightSampleTests {
   private func insight(
     _ id: String,
     _ kind: KindName = .decision,
-    in conversation: String = "a",
+    in conversation: ConversationID = "a",
     ago minutes: Int
   ) -> Insight {
     let at = now - .seconds(60 * minutes)
@@ -22,7 +22,7 @@ struct InsightSampleTests {
       id: InsightID(id),
       kind: kind,
       conversationId: conversation,
-      threadId: ThreadID(conversation + ":t"),
+      threadId: ThreadID("\(conversation):t"),
       title: id,
       content: id,
       evidence: [
@@ -46,7 +46,7 @@ struct InsightSampleTests {
   private func sample(
     _ insights: [Insight],
     of limit: Int,
-    in conversations: Set<String>? = nil,
+    in conversations: Set<ConversationID>? = nil,
     changedSince: Instant? = nil,
     since: Instant? = nil,
     change: (InsightStore) throws -> Void = { _ in }

@@ -62,7 +62,7 @@ struct StateTests {
       (insight("action_item", ["state": "open"], verdict: .done), "done"),
       (insight("action_item", ["state": "dropped"]), "dropped"),
       (insight("open_question", ["state": "answered"]), "answered"),
-      (insight("decision", ["state": "agreed"], status: .superseded), "reversed"),
+      (insight("decision", ["state": "agreed"], status: .superseded), "replaced"),
     ]
     for (insight, word) in settled {
       #expect(state(insight, isPast: true) == word)

@@ -46,7 +46,7 @@ enum SampleThreads {
     return threads.map { thread in
       var task = ExtractionTask(
         threadId: ThreadID(thread.root),
-        conversationId: conversation.name,
+        conversationId: ConversationID(conversation.name),
         messages: thread.messages.map { stored($0, in: team) },
         kinds: ["action_item", "decision", "priority", "suggestion", "open_question"],
         timeZone: team.zone,

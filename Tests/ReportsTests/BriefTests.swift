@@ -1,3 +1,4 @@
+import Conversations
 import CivilTime
 import Insights
 import JSON

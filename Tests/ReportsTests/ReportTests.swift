@@ -20,7 +20,7 @@ struct ReportTests {
     #expect(
       lines == [
         "i-0000000009 urgent", "i-0000000001 overdue by 4 days",
-        "i-0000000002 due in 2 days, no owner", "i-0000000005 decision reversed",
+        "i-0000000002 due in 2 days, no owner", "i-0000000005 decision replaced",
       ]
     )
   }

@@ -142,7 +142,7 @@ struct Scenes {
     return Insight(
       id: InsightID("i-" + String(0x7f3a_0000 + number * 16 + place, radix: 16)),
       kind: KindName(rawValue: found[0]),
-      conversationId: "slack:T1:C\(thread.rawValue.utf8.count)",
+      conversationId: ConversationID("slack:T1:C\(thread.rawValue.utf8.count)"),
       threadId: thread,
       title: fill(found[1], number),
       content: fill(found[2], number),

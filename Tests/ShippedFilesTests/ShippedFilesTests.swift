@@ -7,18 +7,22 @@ struct ShippedFilesTests {
   private let repository = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
 
-  @Test("are all of jobs, prompts, schemas, presets, migrations, weights and words, and no others")
+  @Test(
+    "are all of jobs, prompts, schemas, presets, migrations, weights, words and page, and no others"
+  )
   func complete() throws {
     var expected: Set<String> = []
     for folder in [
       "jobs", "prompts", "prompts/kinds", "schemas", "presets", "weights", "words", "migrations",
-      "coordinator",
+      "coordinator", "page",
     ] {
       let names = try FileManager.default.contentsOfDirectory(
         atPath: repository.appending(path: folder).path
       )
       for name in names
-      where [".yaml", ".prompt", ".json", ".bin", ".sql", ".txt"].contains(where: name.hasSuffix) {
+      where [".yaml", ".prompt", ".json", ".bin", ".sql", ".txt", ".css", ".js"].contains(
+        where: name.hasSuffix
+      ) {
         expected.insert("\(folder)/\(name)")
       }
     }

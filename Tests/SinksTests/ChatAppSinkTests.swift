@@ -197,7 +197,7 @@ struct WriteBackIntoAChatTests {
     let insights = texts.enumerated().map { index, text in
       var insight = insight("i-\(index)", content: text)
       insight.title = text
-      insight.conversationId = text
+      insight.conversationId = ConversationID(text)
       insight.evidence[0].messageId = MessageID(text)
       return insight
     }

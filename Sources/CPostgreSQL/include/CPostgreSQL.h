@@ -1,4 +1,4 @@
-// libpq, loaded when somebody names a PostgreSQL server: the build needs none of it, and a machine
+// libpq, loaded when a job names a PostgreSQL server: the build needs none of it, and a machine
 // without PostgreSQL needs no library. The functions are those of
 // https://www.postgresql.org/docs/15/libpq.html, with the prefix debrief_.
 #ifndef DEBRIEF_CPOSTGRESQL_H

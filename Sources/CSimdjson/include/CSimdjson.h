@@ -45,7 +45,7 @@ typedef struct djson_field {
   double real;
 } djson_field;
 
-/// Bytes that must be readable behind the end of every input.
+/// Bytes that must be readable after the end of every input.
 extern const size_t djson_padding;
 
 djson_parser *_Nullable djson_new(void);

@@ -55,7 +55,7 @@ package struct BranchCatalog {
     var message: MessageRow
     var id: MessageID
     var parent: MessageID?
-    var conversationId: String
+    var conversationId: ConversationID
     var node: ActiveBranch.Node
   }
 

@@ -13,7 +13,9 @@ package struct ConversationCatalog {
   /// `#`.
   ///
   /// - Returns: The rows with the source's own ids; several if the title is not unique.
-  package func conversations(named name: String) throws -> [(row: ConversationRow, id: String)] {
+  package func conversations(named name: String) throws -> [(
+    row: ConversationRow, id: ConversationID
+  )] {
     try transaction.rows(
       """
       SELECT id, key FROM conversations WHERE key = ?1
@@ -30,7 +32,7 @@ package struct ConversationCatalog {
     /// Its row.
     package var row: ConversationRow
     /// The source's own id.
-    package var id: String
+    package var id: ConversationID
     /// Its title.
     package var name: String?
     /// The kind of conversation.
@@ -52,7 +54,7 @@ package struct ConversationCatalog {
   /// The entry of a conversation.
   ///
   /// - Returns: nil if there is none.
-  package func conversation(_ id: String) throws -> Entry? {
+  package func conversation(_ id: ConversationID) throws -> Entry? {
     try transaction.firstRow(
       "SELECT \(Entry.columns) FROM conversations WHERE key = ?",
       id,
@@ -70,7 +72,7 @@ package struct ConversationCatalog {
   }
 
   /// The ids that begin with a prefix.
-  package func ids(withPrefix prefix: String) throws -> [String] {
+  package func ids(withPrefix prefix: String) throws -> [ConversationID] {
     try transaction.rows(
       "SELECT key FROM conversations WHERE key >= ?1 AND key < ?1 || char(0x10FFFF)",
       prefix

@@ -25,7 +25,7 @@ package struct MessageCatalog {
         JOIN messages ON conversation = conversations.id AND native_id = ? WHERE key = ?
         """,
         String(name[name.index(after: index)...]),
-        String(name[..<index])
+        ConversationID(String(name[..<index]))
       )
     }
     guard found.isEmpty else { return found }
@@ -54,7 +54,7 @@ package struct MessageCatalog {
   /// - Returns: false also if there is no such message, or the source names no one.
   package func isMessage(
     _ id: MessageID,
-    in conversation: String,
+    in conversation: ConversationID,
     byOneOf senders: Set<SenderRow>
   ) throws -> Bool {
     let sender: SenderRow? = try transaction.row(
@@ -68,7 +68,7 @@ package struct MessageCatalog {
   /// The text of a message.
   ///
   /// - Returns: nil if there is no such message.
-  package func text(ofMessage id: MessageID, in conversation: String) throws -> String? {
+  package func text(ofMessage id: MessageID, in conversation: ConversationID) throws -> String? {
     try transaction.firstRow(
       "SELECT text FROM messages WHERE \(Self.address)",
       id,
@@ -80,7 +80,7 @@ package struct MessageCatalog {
   ///
   /// - Throws: Whatever `body` throws.
   package func forEachAddress(
-    _ body: (_ row: MessageRow, _ id: MessageID, _ conversation: String) throws -> Void
+    _ body: (_ row: MessageRow, _ id: MessageID, _ conversation: ConversationID) throws -> Void
   ) throws {
     try transaction.forEachRow(
       """
@@ -102,7 +102,7 @@ package struct MessageCatalog {
   /// - Throws: Whatever `body` throws.
   package func forEach(
     by person: String,
-    in conversation: String,
+    in conversation: ConversationID,
     since: Instant,
     until: Instant,
     limit: Int,

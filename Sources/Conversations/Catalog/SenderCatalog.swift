@@ -117,7 +117,7 @@ package struct SenderCatalog {
   }
 
   /// The ids of the conversations in which someone wrote, or of which they are a member.
-  package func conversations(withPerson id: String) throws -> Set<String> {
+  package func conversations(withPerson id: String) throws -> Set<ConversationID> {
     Set(
       try transaction.rows(
         """

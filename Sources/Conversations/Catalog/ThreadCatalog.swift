@@ -159,7 +159,7 @@ package struct ThreadCatalog {
   }
 
   private static func thread(_ row: Row) throws -> StoredThread {
-    let conversationId: String = try row["conversation_id"]
+    let conversationId: ConversationID = try row["conversation_id"]
     return StoredThread(
       row: try row["thread"],
       conversation: try row["conversation"],
@@ -186,7 +186,9 @@ package struct ThreadCatalog {
   /// - Parameters:
   ///   - message: The source's own id of the message.
   ///   - conversation: The source's own id of the conversation.
-  package func ids(ofMessage message: MessageID, in conversation: String) throws -> [ThreadID] {
+  package func ids(ofMessage message: MessageID, in conversation: ConversationID) throws
+    -> [ThreadID]
+  {
     try transaction.rows(
       """
       SELECT roots.native_id AS root FROM conversations
@@ -202,7 +204,7 @@ package struct ThreadCatalog {
   }
 
   /// The id of a thread.
-  static func id(conversation: String, root: MessageID) -> ThreadID {
+  static func id(conversation: ConversationID, root: MessageID) -> ThreadID {
     ThreadID("\(conversation):\(root)")
   }
 
@@ -216,7 +218,7 @@ package struct ThreadCatalog {
     // Either part may have colons of its own.
     for (index, character) in zip(text.indices, text) where character == ":" {
       let (conversation, root) = (
-        String(text[..<index]), MessageID(String(text[text.index(after: index)...]))
+        ConversationID(String(text[..<index])), MessageID(String(text[text.index(after: index)...]))
       )
       if let row: ThreadRow = try transaction.row(
         """

@@ -16,6 +16,11 @@ package enum TypedName {
       self.names = names
     }
 
+    /// The row and the id of a conversation; nil for a person.
+    package var conversation: (row: ConversationRow, id: ConversationID)? {
+      row.map { ($0, ConversationID(id)) }
+    }
+
     /// The first name with the id, for lists of candidates.
     package var shownName: String {
       names.min().map { $0 == id ? id : "\($0) (\(id))" } ?? id
@@ -71,12 +76,12 @@ extension ConversationCatalog {
   package func conversations(meantBy name: String) throws -> [TypedName.Candidate] {
     let exact = try conversations(named: name)
     if !exact.isEmpty {
-      return exact.map { TypedName.Candidate(row: $0.row, id: $0.id, names: []) }
+      return exact.map { TypedName.Candidate(row: $0.row, id: $0.id.rawValue, names: []) }
     }
     var all: [TypedName.Candidate] = []
     try forEach { entry in
       let names = Set([entry.name].compactMap(\.self))
-      all.append(TypedName.Candidate(row: entry.row, id: entry.id, names: names))
+      all.append(TypedName.Candidate(row: entry.row, id: entry.id.rawValue, names: names))
     }
     return TypedName.meant(by: name, among: all)
   }

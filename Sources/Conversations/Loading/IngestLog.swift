@@ -200,7 +200,7 @@ package struct IngestLog {
   /// What readings brought to a thread, even while the past is shown.
   package func growth(
     ofThread id: ThreadID,
-    in conversation: String
+    in conversation: ConversationID
   ) throws -> ThreadGrowth {
     ThreadGrowth(
       readings: try transaction.rows(

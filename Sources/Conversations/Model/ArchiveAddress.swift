@@ -34,7 +34,7 @@ package enum ArchiveAddress: Sendable, Hashable {
   /// - Parameters:
   ///   - id: The source's own id, unique in its conversation.
   ///   - conversation: The conversation's id.
-  package init(message id: MessageID, in conversation: String) {
+  package init(message id: MessageID, in conversation: ConversationID) {
     self = .message("\(conversation):\(id)")
   }
 

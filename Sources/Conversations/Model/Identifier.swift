@@ -21,6 +21,9 @@ package typealias SenderRow = RowID<Sender>
 /// The row of a person or program in a source's list.
 typealias ParticipantRow = RowID<Participant>
 
+/// The id of a conversation, as its source or its reader gave it.
+package typealias ConversationID = PublicID<ConversationDescription>
+
 /// The source's own id of a message, unique in its conversation.
 package typealias MessageID = PublicID<StoredMessage>
 

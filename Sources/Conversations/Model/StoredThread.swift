@@ -9,7 +9,7 @@ package struct StoredThread: Sendable {
   /// The id for users and scripts: that of its conversation and that of its root.
   package var id: ThreadID
   /// The source's own id of its conversation.
-  package var conversationId: String
+  package var conversationId: ConversationID
   /// The conversation's title.
   package var conversationName: String?
   /// The kind of conversation it belongs to.

@@ -7,7 +7,7 @@ struct BranchAssembly {
   /// A thread: its root first.
   struct Thread {
     /// Indices of its messages, in reading order.
-    var places: [Int]
+    var indices: [Int]
     /// Whether it is part of the active branch.
     var isActive: Bool
   }
@@ -36,7 +36,7 @@ struct BranchAssembly {
     guard keepsBranches else { return }
     for branch in branches.others {
       let indices = setOrder(branch).filter { links[$0].isTalk }
-      if !indices.isEmpty { threads.append(Thread(places: indices, isActive: false)) }
+      if !indices.isEmpty { threads.append(Thread(indices: indices, isActive: false)) }
     }
   }
 
@@ -62,12 +62,12 @@ struct BranchAssembly {
       if let last = stretch.last {
         let (pause, overflow) = order[index].subtractingReportingOverflow(order[last])
         if overflow || pause >= silence {
-          threads.append(Thread(places: stretch, isActive: isActive))
+          threads.append(Thread(indices: stretch, isActive: isActive))
           stretch = []
         }
       }
       stretch.append(index)
     }
-    if !stretch.isEmpty { threads.append(Thread(places: stretch, isActive: isActive)) }
+    if !stretch.isEmpty { threads.append(Thread(indices: stretch, isActive: isActive)) }
   }
 }

@@ -202,7 +202,7 @@ struct ConversationThreads {
     var threadOfRoot: [MessageRow: ThreadRow] = [:]
     for thread in stored.threads { threadOfRoot[thread.root] = thread.id }
     for thread in assembly.threads {
-      let members = thread.places.map { index in
+      let members = thread.indices.map { index in
         ThreadWriter.Member(
           message: links[index].message,
           at: assembly.order[index],

@@ -20,7 +20,7 @@ final class HiddenAnswers {
   /// What each message answers, by rows.
   private(set) var rows: [MessageRow: Set<MessageRow>] = [:]
   /// Where each message is: its log or conversation, and its id there.
-  private(set) var origins: [MessageRow: (conversation: String, id: MessageID)] = [:]
+  private(set) var origins: [MessageRow: (conversation: ConversationID, id: MessageID)] = [:]
 
   // MARK: Hiding
 

@@ -104,7 +104,7 @@ extension InsightForgetting.Outcome {
   fileprivate var json: JSONValue {
     [
       "id": .string(id.rawValue), "kind": .string(kind.rawValue),
-      "conversationId": .string(conversationId),
+      "conversationId": .string(conversationId.rawValue),
       "threadId": JSONValue(threadId?.rawValue), "outcome": isDropped ? "dropped" : "rederived",
       "quotes": JSONValue(quotes),
     ]

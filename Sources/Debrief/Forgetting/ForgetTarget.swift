@@ -20,7 +20,7 @@ struct ForgetTarget {
     if let name = request.conversation {
       let found = try ConversationCatalog(transaction).conversations(named: name)
       guard found.count <= 1 else {
-        throw WorkspaceError.ambiguous(name: name, candidates: found.map(\.id))
+        throw WorkspaceError.ambiguous(name: name, candidates: found.map(\.id.rawValue))
       }
       guard let row = found.first?.row else {
         let isForgotten =

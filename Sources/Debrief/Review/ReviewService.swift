@@ -97,7 +97,7 @@ package struct ReviewService {
   /// - Throws: ``WorkspaceError/ambiguous(name:candidates:)`` if it means several.
   private func person(
     meantBy name: String,
-    in conversation: String,
+    in conversation: ConversationID,
     _ transaction: Transaction
   ) throws -> (id: String, name: String)? {
     let catalog = ConversationCatalog(transaction)

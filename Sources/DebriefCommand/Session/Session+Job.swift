@@ -62,7 +62,12 @@ extension Session {
   /// What is wrong with the files that every run needs besides its job: the prompts and the models.
   func sharedProblems(_ arguments: ParsedArguments) -> [JobError.Problem] {
     var problems: [JobError.Problem] = []
-    do throws(PromptError) { _ = try prompts(arguments) } catch { problems.append(.init(error)) }
+    do throws(PromptError) { _ = try prompts(arguments) } catch {
+      // A partial's mistake is found in each prompt that includes it.
+      var known: Set<PromptLint.Finding> = []
+      let errors = workbench(arguments).lint([]).filter { $0.isError && known.insert($0).inserted }
+      problems = errors.isEmpty ? [.init(error)] : errors.map { .init($0) }
+    }
     do throws(PromptError) { _ = try models(arguments) } catch { problems.append(.init(error)) }
     return problems
   }
@@ -189,6 +194,16 @@ extension JobDefinition {
 }
 
 extension JobError.Problem {
+  /// A mistake in a prompt.
+  fileprivate init(_ finding: PromptLint.Finding) {
+    self.init(
+      file: finding.file,
+      line: finding.line,
+      column: finding.column,
+      message: finding.message
+    )
+  }
+
   /// A mistake in a prompt, or in the list of models.
   init(_ error: PromptError) {
     self.init(file: error.file, line: error.line, column: error.column, message: error.message)

@@ -1,4 +1,5 @@
 package import CivilTime
+package import Conversations
 package import Database
 
 /// Which periods of conversations were summarised, and the state of their insights then.
@@ -31,7 +32,7 @@ package struct DigestLog {
   ///
   /// - Parameter period: The period; nil for the conversation as a whole.
   /// - Returns: nil if it never was.
-  package func source(of period: String?, in conversation: String) throws -> Source? {
+  package func source(of period: String?, in conversation: ConversationID) throws -> Source? {
     try transaction.firstRow(
       "SELECT fingerprint, engine, version FROM digest_done WHERE conversation_id = ? AND period = ?",
       conversation,
@@ -51,7 +52,7 @@ package struct DigestLog {
   package func note(
     _ source: Source,
     of period: String?,
-    in conversation: String,
+    in conversation: ConversationID,
     at now: Instant
   ) throws {
     try transaction.run(

@@ -1,8 +1,10 @@
+package import Conversations
 import Database
 
 extension InsightStore {
   /// A mark that changes whenever the findings in a conversation's threads do; quick to compute.
-  package func mark(ofConversation conversation: String, kinds: [KindName]) throws -> String {
+  package func mark(ofConversation conversation: ConversationID, kinds: [KindName]) throws -> String
+  {
     try kinds.map { kind in
       try transaction.firstRow(
         """
@@ -19,7 +21,8 @@ extension InsightStore {
   /// The current findings in a conversation's threads, those from the oldest talk first.
   ///
   /// - Throws: ``DatabaseError``; damaged records are set aside.
-  package func findings(inConversation conversation: String, kinds: [KindName]) throws -> [Insight]
+  package func findings(inConversation conversation: ConversationID, kinds: [KindName]) throws
+    -> [Insight]
   {
     try kinds.flatMap { kind in
       try insights(
@@ -40,7 +43,8 @@ extension InsightStore {
   /// - Parameter period: The period, in ISO 8601.
   /// - Returns: What ``Reconcile`` takes as stored.
   /// - Throws: ``DatabaseError``; damaged records are set aside.
-  package func insights(ofConversation conversation: String, in period: String) throws -> [Insight]
+  package func insights(ofConversation conversation: ConversationID, in period: String) throws
+    -> [Insight]
   {
     try insights(
       """
@@ -56,7 +60,7 @@ extension InsightStore {
   /// - Throws: ``InsightFormatError`` if the record is damaged.
   package func isTaken(
     _ id: InsightID,
-    outside conversation: String,
+    outside conversation: ConversationID,
     in period: String
   ) throws -> Bool {
     guard let known = try settingAside({ try insight(id) }) else { return true }
@@ -67,7 +71,7 @@ extension InsightStore {
   /// The periods of a conversation that have insights.
   ///
   /// - Returns: Their names, in ISO 8601.
-  package func periods(ofConversation conversation: String) throws -> Set<String> {
+  package func periods(ofConversation conversation: ConversationID) throws -> Set<String> {
     let periods: [String?] = try transaction.rows(
       """
       SELECT DISTINCT \(Self.member("period")) AS period FROM insights

@@ -41,7 +41,7 @@ extension InsightStore {
 
   private func fingerprints(_ id: InsightID) throws -> [Int64?] {
     try transaction.rows(
-      "SELECT fingerprint FROM insight_evidence WHERE insight = ? ORDER BY place",
+      "SELECT fingerprint FROM insight_evidence WHERE insight = ? ORDER BY position",
       id
     ) { row in try row["fingerprint"] }
   }
@@ -109,7 +109,7 @@ extension InsightStore {
     try save(record.insight, renewsEvidence: true)
     for (index, fingerprint) in record.fingerprints.enumerated() {
       try transaction.run(
-        "UPDATE insight_evidence SET fingerprint = ? WHERE insight = ? AND place = ?",
+        "UPDATE insight_evidence SET fingerprint = ? WHERE insight = ? AND position = ?",
         fingerprint,
         record.insight.id,
         index

@@ -13,7 +13,7 @@ package struct InsightForgetting {
     /// Its kind.
     package var kind: KindName
     /// The id of its conversation.
-    package var conversationId: String
+    package var conversationId: ConversationID
     /// The id of its thread.
     package var threadId: ThreadID?
     /// Whether it is gone; else it says what its other quotes say.

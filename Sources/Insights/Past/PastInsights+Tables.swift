@@ -9,9 +9,9 @@ extension PastInsights {
       status TEXT, confidence REAL, verdict TEXT, said_at INTEGER, created_at INTEGER,
       updated_at INTEGER, expires_at INTEGER, body TEXT);
     CREATE TEMP TABLE insight_evidence (
-      insight TEXT, place INTEGER, message_id TEXT, fingerprint INTEGER, sender_name TEXT,
+      insight TEXT, position INTEGER, message_id TEXT, fingerprint INTEGER, sender_name TEXT,
       created_at INTEGER, quote TEXT, start INTEGER, "end" INTEGER, match TEXT,
-      PRIMARY KEY (insight, place)) WITHOUT ROWID;
+      PRIMARY KEY (insight, position)) WITHOUT ROWID;
     """
 
   /// ``Retrospect/isSettled(_:)`` as far as columns show it: the record is what could be known.
@@ -84,11 +84,11 @@ extension PastInsights {
           coalesce(body, (SELECT body FROM main.insights AS stored WHERE stored.id = past.id)) AS body
         FROM temp.past_insights AS past;
       CREATE TEMP VIEW insight_evidence AS
-        SELECT insight, place, message_id, fingerprint, sender_name, created_at, quote, start, "end",
+        SELECT insight, position, message_id, fingerprint, sender_name, created_at, quote, start, "end",
           match
         FROM temp.past_evidence
         UNION ALL
-        SELECT insight, place, message_id, coalesce(\(laterFingerprint), fingerprint), sender_name,
+        SELECT insight, position, message_id, coalesce(\(laterFingerprint), fingerprint), sender_name,
           created_at, quote, start, "end", match
         FROM main.insight_evidence AS own
         WHERE EXISTS (SELECT 1 FROM temp.past_insights WHERE id = own.insight AND body IS NULL);

@@ -15,7 +15,7 @@ package struct Reconcile: Sendable {
   /// The thread's id; nil for a conversation in a period.
   var threadId: ThreadID?
   /// The conversation's id.
-  var conversationId: String
+  var conversationId: ConversationID
   /// The period in ISO 8601; nil for a thread.
   package var period: String?
   /// The names of the kinds that were looked for.
@@ -57,7 +57,7 @@ package struct Reconcile: Sendable {
   ///   - provenance: Where new finds come from.
   package init(
     threadId: ThreadID?,
-    conversationId: String,
+    conversationId: ConversationID,
     kinds: Set<KindName>,
     coverage: Insight.Coverage,
     lastMessageAt: Instant?,

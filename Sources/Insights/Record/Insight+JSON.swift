@@ -13,7 +13,7 @@ extension Insight {
     [
       "schema": .string(Self.schemaName), "id": .string(id.rawValue),
       "kind": .string(kind.rawValue),
-      "scope": .string(scope.rawValue), "conversationId": .string(conversationId),
+      "scope": .string(scope.rawValue), "conversationId": .string(conversationId.rawValue),
       "threadId": JSONValue(threadId?.rawValue), "period": JSONValue(period),
       "title": .string(title),
       "content": .string(content), "detail": .object(detail),

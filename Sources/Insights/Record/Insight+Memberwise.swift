@@ -12,7 +12,7 @@ extension Insight {
   package init(
     id: InsightID,
     kind: KindName,
-    conversationId: String,
+    conversationId: ConversationID,
     threadId: ThreadID?,
     title: String,
     content: String,

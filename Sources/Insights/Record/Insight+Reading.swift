@@ -30,7 +30,7 @@ extension Insight {
     id = InsightID(try fields.string("id"))
     kind = KindName(rawValue: try fields.string("kind"))
     scope = try fields.choice("scope")
-    conversationId = try fields.string("conversationId")
+    conversationId = ConversationID(try fields.string("conversationId"))
     threadId = try fields.optionalString("threadId").map { ThreadID($0) }
     period = try fields.optionalString("period")
     title = try fields.string("title")

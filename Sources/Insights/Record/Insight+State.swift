@@ -6,8 +6,8 @@ import JSON
 extension Insight {
   /// Its state at an instant.
   ///
-  /// What nothing had settled when its time passed is `lapsed`; a replaced decision is `reversed`; a
-  /// task or an agreement that was only hedged is `proposed`.
+  /// What nothing had settled when its time passed is `lapsed`; a decision that another one superseded is
+  /// `replaced`; a task or an agreement that was only hedged is `proposed`.
   ///
   /// - Returns: nil for kinds without states, unless it has lapsed.
   package func state(at instant: Instant) -> ItemState? {
@@ -32,7 +32,7 @@ extension Insight {
       let state = stated ?? .open
       return isHedged && state == .open ? .proposed : state
     case .decision:
-      if status == .superseded { return .reversed }
+      if status == .superseded { return .replaced }
       let state = stated ?? .proposed
       return isHedged && state == .agreed ? .proposed : state
     case .openQuestion: return stated ?? .open

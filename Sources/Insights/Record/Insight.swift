@@ -17,7 +17,7 @@ package struct Insight: Sendable, Hashable {
   /// Whether it is about a thread or about a conversation in a period.
   package var scope: Scope
   /// The conversation's id.
-  package var conversationId: String
+  package var conversationId: ConversationID
   /// The thread's id; nil for a conversation.
   package var threadId: ThreadID?
   /// The period it is about, in ISO 8601; nil for a thread.

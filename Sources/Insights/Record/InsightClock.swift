@@ -1,4 +1,5 @@
 package import CivilTime
+package import Conversations
 
 /// The instants at which insights are judged, each by the clock of the source it was said in.
 ///
@@ -7,16 +8,16 @@ package struct InsightClock: Sendable, Hashable {
   /// The instant for conversations that have none of their own.
   package var standard: Instant
   /// The instants of other conversations, by their ids.
-  package var others: [String: Instant]
+  package var others: [ConversationID: Instant]
 
   /// Judges everything at one instant, except the conversations that have one of their own.
-  package init(_ standard: Instant, others: [String: Instant] = [:]) {
+  package init(_ standard: Instant, others: [ConversationID: Instant] = [:]) {
     self.standard = standard
     self.others = others
   }
 
   /// The instant for a conversation.
-  func instant(ofConversation id: String) -> Instant { others[id] ?? standard }
+  func instant(ofConversation id: ConversationID) -> Instant { others[id] ?? standard }
 
   /// The instant at which an insight is judged.
   package func instant(of insight: Insight) -> Instant {

@@ -24,7 +24,7 @@ package struct ItemState: RawRepresentable, Sendable, Hashable {
   package static let proposed = Self(rawValue: "proposed")
   /// Agreed to.
   package static let agreed = Self(rawValue: "agreed")
-  /// Reversed by a later decision.
+  /// Withdrawn later.
   package static let reversed = Self(rawValue: "reversed")
   /// Replaced by a later decision; shown, never stored.
   package static let replaced = Self(rawValue: "replaced")

@@ -88,7 +88,7 @@ package struct ExtractionLog {
   }
 
   /// The number of threads of a conversation in which something was looked for.
-  package func threadCount(ofConversation id: String) throws -> Int {
+  package func threadCount(ofConversation id: ConversationID) throws -> Int {
     // The ids of threads begin with that of their conversation, and the table is in their order.
     let count = try transaction.integer(
       """

@@ -9,7 +9,7 @@ package struct InsightFilter: Sendable, Hashable {
   /// Only those of this thread.
   package var threadId: ThreadID?
   /// Only those of this conversation.
-  package var conversationId: String?
+  package var conversationId: ConversationID?
   /// Only those about threads, or only those about conversations; nil for both.
   package var scope: Insight.Scope?
   /// Only those that one of these people owns, by id or by name; nil for all.

@@ -69,7 +69,7 @@ extension InsightStore {
       let kind = catalog.kind(named: insight.kind)
       return JudgedInsight(
         kind: insight.kind.rawValue,
-        group: insight.threadId?.rawValue ?? insight.conversationId,
+        group: insight.threadId?.rawValue ?? insight.conversationId.rawValue,
         raw: insight.rawConfidence(of: kind) ?? insight.confidence,
         stated: insight.confidence,
         isRight: isRight

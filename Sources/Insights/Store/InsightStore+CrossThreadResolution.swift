@@ -18,7 +18,9 @@ extension InsightStore {
   }
 
   /// What a thread may settle in others.
-  package func neighbours(of threadId: ThreadID, in conversation: String) throws -> Neighbours {
+  package func neighbours(of threadId: ThreadID, in conversation: ConversationID) throws
+    -> Neighbours
+  {
     try transaction.firstRow(
       """
       SELECT EXISTS (SELECT 1 FROM insight_closings WHERE thread_id = ?2) AS has_closings,
@@ -49,7 +51,7 @@ extension InsightStore {
   /// - Throws: ``DatabaseError``; damaged records are set aside.
   package func openTasks(
     of owners: Set<String>,
-    in conversation: String,
+    in conversation: ConversationID,
     outside threadId: ThreadID,
     said span: Range<Instant>? = nil,
     limit: Int = mostTasks,
@@ -96,7 +98,7 @@ extension InsightStore {
   ///   - isWanted: Whether a decision with that title is wanted; only those are decoded.
   /// - Throws: ``DatabaseError``; damaged records are set aside.
   package func agreedDecisions(
-    in conversation: String,
+    in conversation: ConversationID,
     outside threadId: ThreadID,
     said span: Range<Instant>? = nil,
     limit: Int = mostDecisions,
@@ -127,7 +129,7 @@ extension InsightStore {
   /// - Throws: ``DatabaseError``; damaged records are set aside.
   package func replaced(
     by id: InsightID,
-    in conversation: String,
+    in conversation: ConversationID,
     outside threadId: ThreadID
   ) throws -> [Insight] {
     try insights(

@@ -46,7 +46,7 @@ extension InsightStore {
   package func superseded(
     by id: InsightID,
     _ kind: KindName,
-    in conversation: String
+    in conversation: ConversationID
   ) throws -> [Insight] {
     try insights(
       """
@@ -132,7 +132,7 @@ extension InsightStore {
           reason: object["id"] == nil ? "is missing" : "is not that of the row"
         )
       }
-      let conversation = object["conversationId"]?.string ?? ""
+      let conversation = ConversationID(object["conversationId"]?.string ?? "")
       let (evidence, outdated) = try evidence(of: id, in: conversation)
       // What has tables of its own need not become JSON first.
       object["evidence"] = []
@@ -156,7 +156,7 @@ extension InsightStore {
       """
       SELECT text, messages.fingerprint = insight_evidence.fingerprint AND deleted_at IS NULL
         AS is_unchanged
-      FROM messages JOIN insight_evidence ON insight = ?3 AND place = ?4
+      FROM messages JOIN insight_evidence ON insight = ?3 AND position = ?4
       WHERE native_id = ?1 AND conversation = (SELECT id FROM conversations WHERE key = ?2)
       """,
       insight.evidence[index].messageId,
@@ -179,7 +179,7 @@ extension InsightStore {
   /// - Parameter body: Takes the id of an insight and that of its conversation; returns whether to go on.
   package func forEachId(
     withPrefix prefix: String,
-    _ body: (_ id: InsightID, _ conversation: String) -> Bool
+    _ body: (_ id: InsightID, _ conversation: ConversationID) -> Bool
   ) throws {
     let statement = try transaction.query(
       """
@@ -203,7 +203,7 @@ extension InsightStore {
   /// The quotes of an insight, and why they are out of date, if they are.
   func evidence(
     of id: InsightID,
-    in conversation: String
+    in conversation: ConversationID
   ) throws -> (evidence: [Evidence], outdated: String?) {
     var outdated: String?
     let evidence = try transaction.rows(
@@ -213,7 +213,7 @@ extension InsightStore {
         coalesce(deleted_at IS NOT NULL OR class = \(MessageClass.missing.rawValue), 0) AS is_gone
       FROM insight_evidence LEFT JOIN messages ON native_id = message_id
         AND conversation = (SELECT id FROM conversations WHERE key = ?)
-      WHERE insight = ? ORDER BY place
+      WHERE insight = ? ORDER BY position
       """,
       conversation,
       id

@@ -1,4 +1,5 @@
 package import CivilTime
+package import Conversations
 import Database
 import JSON
 
@@ -24,12 +25,12 @@ extension InsightStore {
   package func sample(
     of limit: Int,
     _ filter: InsightFilter,
-    in conversations: Set<String>?,
+    in conversations: Set<ConversationID>?,
     changedSince: Instant? = nil,
     by clock: InsightClock,
     catalog: KindCatalog
   ) throws -> InsightSample? {
-    let scope = conversations.map { JSONValue.array($0.sorted().map(JSONValue.string)).text }
+    let scope = conversations.map { JSONValue.array($0.sorted().map { .string($0.rawValue) }).text }
     let kinds = Set(try filter.kinds.isEmpty ? storedKinds() : filter.kinds)
     var omitted: [KindName: Int] = [:]
     for kind in kinds { omitted[kind] = try candidateCount(kind, filter, scope, catalog) }

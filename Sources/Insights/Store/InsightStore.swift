@@ -216,12 +216,12 @@ package struct InsightStore {
   /// Stores the quotes of insights that have none.
   private func insertEvidence(of insights: [Insight], known: [Span: Int64?]) throws {
     let quotes = insights.flatMap { insight in
-      insight.evidence.enumerated().map { (insight, place: $0, quote: $1) }
+      insight.evidence.enumerated().map { (insight, position: $0, quote: $1) }
     }
     // Leftovers of a record that is gone are replaced.
     try transaction.insert(
       """
-      INSERT OR REPLACE INTO insight_evidence (insight, place, message_id, fingerprint, sender_name,
+      INSERT OR REPLACE INTO insight_evidence (insight, position, message_id, fingerprint, sender_name,
         created_at, quote, start, "end", match)
       """,
       quotes,
@@ -230,14 +230,14 @@ package struct InsightStore {
           WHERE native_id = ? AND conversation = (SELECT id FROM conversations WHERE key = ?))),
           ?, ?, ?, ?, ?, ?)
         """
-    ) { insight, place, evidence in
+    ) { insight, position, evidence in
       let span = Span(
         messageId: evidence.messageId,
         start: Int64(evidence.start),
         end: Int64(evidence.end)
       )
       return [
-        insight.id, place, evidence.messageId, known[span] != nil, known[span] ?? nil,
+        insight.id, position, evidence.messageId, known[span] != nil, known[span] ?? nil,
         evidence.messageId, insight.conversationId, evidence.senderName,
         evidence.createdAt?.milliseconds, evidence.quote, evidence.start, evidence.end,
         evidence.match.rawValue,

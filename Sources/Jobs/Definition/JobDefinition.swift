@@ -6,6 +6,8 @@ package struct JobDefinition: Sendable {
   package var name: String
   /// The job file, as the user named it.
   package var file: String
+  /// Whether it was made from a source for one run, so that no file describes it.
+  package var isAdHoc = false
   /// What the job is for, in the user's words.
   package var description: String?
   /// The parameters that are given when it is started.
@@ -181,14 +183,24 @@ package struct JobDefinition: Sendable {
     /// A feed for readers (JSON Feed).
     case feed
 
+    /// The endings that imply a format, the usual one of each first.
+    private static let endings: [(ending: String, format: Self)] = [
+      (".md", .markdown), (".markdown", .markdown), (".json", .json), (".html", .html),
+      (".htm", .html), (".csv", .csv), (".ics", .ics), (".txt", .text),
+    ]
+
     /// The format that a file's extension implies; nil if it implies none.
     package init?(ofFile path: String) {
-      let endings: [(String, Self)] = [
-        (".md", .markdown), (".markdown", .markdown), (".json", .json), (".html", .html),
-        (".htm", .html), (".csv", .csv), (".ics", .ics), (".txt", .text),
-      ]
-      guard let format = endings.first(where: { path.hasSuffix($0.0) })?.1 else { return nil }
+      guard let format = Self.endings.first(where: { path.hasSuffix($0.ending) })?.format else {
+        return nil
+      }
       self = format
+    }
+
+    /// The usual ending of a file in the format, with its dot.
+    package var fileEnding: String {
+      let usual = Self.endings.first { $0.format == self }?.ending
+      return usual ?? (self == .feed ? ".json" : ".txt")
     }
   }
 

@@ -190,7 +190,7 @@ extension WorkQueue {
 
 extension Claim {
   fileprivate static let columns = """
-    id, fence, job, scope, subject, nullif(period, '') AS period, due_key, place, affinity, run
+    id, fence, job, scope, subject, nullif(period, '') AS period, due_key, subject_row, affinity, run
     """
 
   /// The next claim of an item.
@@ -201,7 +201,7 @@ extension Claim {
       subject: try row["subject"],
       period: try row["period"],
       dueKey: try row["due_key"],
-      row: try row["place"],
+      row: try row["subject_row"],
       affinity: try row["affinity"]
     )
     let fence: Int64 = try row["fence"]

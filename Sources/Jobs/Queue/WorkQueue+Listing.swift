@@ -123,7 +123,7 @@ extension WorkQueue {
   package func list(_ filter: QueueFilter) throws -> [QueuedItem] {
     try transaction.rows(
       """
-      SELECT id, job, scope, subject, period, due_key, place, priority, state, attempts, losses,
+      SELECT id, job, scope, subject, period, due_key, subject_row, priority, state, attempts, losses,
         wake_at, failure, reason, run, queued_at, changed_at
       FROM work_items
       WHERE (?1 IS NULL OR job = ?1) AND (?2 IS NULL OR instr(?2, ' ' || state || ' ') > 0)
@@ -176,7 +176,7 @@ extension QueuedItem {
         subject: try row["subject"],
         period: period.isEmpty ? nil : period,
         dueKey: try row["due_key"],
-        row: try row["place"],
+        row: try row["subject_row"],
         rank: rank,
         position: Int(priority & ((1 << 40) - 1))
       ),

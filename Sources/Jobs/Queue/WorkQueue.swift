@@ -157,7 +157,7 @@ package struct WorkQueue {
   private func insert(_ item: WorkItem, run: RunID, now: Instant) throws -> Bool {
     try transaction.run(
       """
-      INSERT INTO work_items (job, scope, subject, period, due_key, place, run, state, priority,
+      INSERT INTO work_items (job, scope, subject, period, due_key, subject_row, run, state, priority,
         fence, attempts, losses, queued_at, changed_at, affinity)
       VALUES (?, ?, ?, ?, ?, ?, ?, 'ready', ?, 0, 0, 0, ?9, ?9, ?10)
       ON CONFLICT (job, scope, subject, period) DO NOTHING
@@ -185,7 +185,7 @@ package struct WorkQueue {
   ) throws {
     try transaction.run(
       """
-      UPDATE work_items SET state = 'ready', worker = NULL, due_key = ?2, place = ?3, run = ?4,
+      UPDATE work_items SET state = 'ready', worker = NULL, due_key = ?2, subject_row = ?3, run = ?4,
         priority = ?5, queued_at = ?6, changed_at = ?6, wake_at = NULL, affinity = ?8,
         attempts = attempts * ?7, losses = losses * ?7,
         failure = iif(?7, failure, NULL), reason = iif(?7, reason, NULL)

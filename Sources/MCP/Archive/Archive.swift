@@ -43,7 +43,7 @@ package final class Archive {
     _ call: CallClock,
     clocks: AsOf = .present,
     people: [String] = [],
-    _ body: (Reading) throws -> Result
+    _ body: (ToolContext) throws -> Result
   ) throws -> Result {
     let catalog = try catalog()
     return try problems {
@@ -56,7 +56,7 @@ package final class Archive {
         return try queries.connection.read { transaction in
           let visibility = try visibility(transaction, people)
           return try body(
-            Reading(
+            ToolContext(
               workspace: workspace,
               transaction: transaction,
               visibility: visibility,
@@ -160,8 +160,8 @@ package final class Archive {
   }
 }
 
-/// What one call reads.
-struct Reading {
+/// What a tool needs for one call: the archive as it is at that moment, and what of it may be shown.
+struct ToolContext {
   /// The workspace, opened as it may be, for queries that open it themselves.
   let workspace: Workspace
   let transaction: Transaction

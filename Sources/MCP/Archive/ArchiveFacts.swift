@@ -33,7 +33,7 @@ struct ArchiveFacts {
   /// A conversation that may be shown.
   struct Conversation {
     let row: ConversationRow
-    let id: String
+    let id: ConversationID
     let name: String?
     let kind: ConversationKind?
     var threads = 0

@@ -32,7 +32,7 @@ final class ChatTexts {
   private let transaction: Transaction
   private let masksNames: Bool
   private var map = RedactionMap()
-  private var redactors: [String: Redactor] = [:]
+  private var redactors: [ConversationID: Redactor] = [:]
 
   init(_ redactor: Redactor, _ job: JobDefinition, _ transaction: Transaction) {
     self.redactor = redactor
@@ -43,7 +43,7 @@ final class ChatTexts {
   // MARK: Messages
 
   /// A text of a conversation.
-  func shown(_ text: String, in conversation: String) throws -> Shown {
+  func shown(_ text: String, in conversation: ConversationID) throws -> Shown {
     let masked = try redactor(of: conversation).mask(text, into: &map)
     var shown = Shown(
       text: PlainText.withoutControls(masked),
@@ -61,7 +61,7 @@ final class ChatTexts {
   func beginning(
     of text: String,
     _ limit: Int,
-    in conversation: String
+    in conversation: ConversationID
   ) throws -> (shown: Shown, isCut: Bool) {
     let start = PlainText.prefix(text, limit + Self.around)
     var shown = try shown(start, in: conversation)
@@ -81,7 +81,7 @@ final class ChatTexts {
   private static let around = 65_536
 
   /// A name, a title or another line of a conversation.
-  func line(_ text: String?, in conversation: String) throws -> JSONValue {
+  func line(_ text: String?, in conversation: ConversationID) throws -> JSONValue {
     try JSONValue(text.map { try shown($0, in: conversation).text })
   }
 
@@ -133,7 +133,7 @@ final class ChatTexts {
   private func quote(
     _ evidence: Evidence,
     _ excerpt: (shown: Shown, start: Int)?,
-    _ conversation: String
+    _ conversation: ConversationID
   ) throws -> Evidence {
     var quote = evidence
     quote.senderName = try evidence.senderName.map { try shown($0, in: conversation).text }
@@ -166,7 +166,7 @@ final class ChatTexts {
   // MARK: Names
 
   /// The redactor of a conversation's texts, which masks participants' names if the job says so.
-  private func redactor(of conversation: String) throws -> Redactor {
+  private func redactor(of conversation: ConversationID) throws -> Redactor {
     guard masksNames else { return redactor }
     if let known = redactors[conversation] { return known }
     let catalog = ConversationCatalog(transaction)

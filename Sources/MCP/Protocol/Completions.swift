@@ -37,10 +37,10 @@ struct Completions {
 
   /// Values that begin with a text; none where there is nothing to read, which is no failure here.
   private func found(_ what: String, _ beginning: String, _ call: CallClock) -> [String] {
-    let values = try? archive.read(call) { reading in
+    let values = try? archive.read(call) { context in
       switch what {
-      case "conversation": try reading.conversationNames(beginning, Self.limit + 1)
-      case "insight": try reading.insightIds(beginning, Self.limit + 1)
+      case "conversation": try context.conversationNames(beginning, Self.limit + 1)
+      case "insight": try context.insightIds(beginning, Self.limit + 1)
       default: [String]()
       }
     }
@@ -48,7 +48,7 @@ struct Completions {
   }
 }
 
-extension Reading {
+extension ToolContext {
   fileprivate func conversationNames(_ beginning: String, _ limit: Int) throws -> [String] {
     let wanted = beginning.lowercased()
     var names: [String] = []

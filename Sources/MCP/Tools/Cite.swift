@@ -18,16 +18,16 @@ extension Tool {
     guard !ids.isEmpty else { throw ToolProblem("messages is needed: a list of message ids") }
     let quote = try arguments.text("quote")
     let offset = try arguments.offset(of: "cite")
-    return try archive.read(call) { reading in
+    return try archive.read(call) { context in
       var page = Page(count: .max, call)
       var missing: [JSONValue] = []
       var passed = 0
       for id in ids.dropFirst(offset) {
         try call.check()
         guard !page.isFull else { break }
-        let found = try reading.messages(named: ArchiveAddress.id(in: id))
+        let found = try context.messages(named: ArchiveAddress.id(in: id))
         if found.count == 1 {
-          guard page.append(try reading.citation(found[0], quote, archive)) else { break }
+          guard page.append(try context.citation(found[0], quote, archive)) else { break }
         } else {
           let reason = found.isEmpty ? "unknown" : "ambiguous"
           missing.append(["id": .string(String(id.prefix(500))), "reason": .string(reason)])
@@ -39,13 +39,13 @@ extension Tool {
         [("messages", .array(page.elements)), ("missing", .array(missing))],
         omitted: rest,
         next: rest > 0 ? arguments.next(of: "cite", [Int64(offset + passed)]) : .null,
-        Coverage(facts: reading.facts)
+        Coverage(facts: context.facts)
       )
     }
   }
 }
 
-extension Reading {
+extension ToolContext {
   /// The maximum number of bytes of a message that are cited: an answer's worth.
   private static let cited = Page.limit - 2_000
 

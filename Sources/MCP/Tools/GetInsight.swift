@@ -16,15 +16,15 @@ extension Tool {
       """
   ) { arguments, archive, call in
     let id = InsightID(ArchiveAddress.id(in: try arguments.required("id")))
-    return try archive.read(call) { reading in
-      let insight = try reading.insight(id)
-      let instant = reading.clock.instant(of: insight)
-      let (json, flagged) = try reading.texts.insight(insight.lapsing(at: instant))
-      let history = try InsightStore(reading.transaction).history(of: id)
+    return try archive.read(call) { context in
+      let insight = try context.insight(id)
+      let instant = context.clock.instant(of: insight)
+      let (json, flagged) = try context.texts.insight(insight.lapsing(at: instant))
+      let history = try InsightStore(context.transaction).history(of: id)
       let queries = try InsightQueries(
-        reading.workspace,
-        now: reading.now,
-        catalog: reading.catalog
+        context.workspace,
+        now: context.now,
+        catalog: context.catalog
       )
       let verification = try queries.verify(
         [id],
@@ -33,7 +33,7 @@ extension Tool {
       ).first
       var page = Page(count: .max, call)
       // The latest changes matter most if not all fit.
-      for entry in history.reversed() where !page.append(try reading.texts.change(entry, insight)) {
+      for entry in history.reversed() where !page.append(try context.texts.change(entry, insight)) {
         break
       }
       return ToolAnswer(
@@ -45,13 +45,13 @@ extension Tool {
           ("flagged", .array(flagged.map { .string($0.rawValue) })),
         ],
         omitted: history.count - page.elements.count,
-        Coverage(facts: reading.facts, asOf: reading.asOf)
+        Coverage(facts: context.facts, asOf: context.asOf)
       )
     }
   }
 }
 
-extension Reading {
+extension ToolContext {
   /// An insight that may be shown.
   func insight(_ id: InsightID) throws -> Insight {
     guard let insight = try InsightStore(transaction).readableInsight(id),

@@ -18,14 +18,14 @@ extension Tool {
     let limit = try arguments.count("limit", upTo: 200, default: 50)
     let cursor = try arguments.cursor(of: "get_thread")
     let around = try arguments.text("around").map(ArchiveAddress.id(in:))
-    return try archive.read(call) { reading in
-      let (thread, message) = try reading.thread(meantBy: name)
-      let positions = MessagePositions(reading.transaction)
+    return try archive.read(call) { context in
+      let (thread, message) = try context.thread(meantBy: name)
+      let positions = MessagePositions(context.transaction)
       var first: MessagePosition?
       if let cursor, cursor.count == 2 {
         first = MessagePosition(thread: thread.row, at: cursor[0], message: MessageRow(cursor[1]))
       } else if let around = around ?? message?.rawValue {
-        first = try reading.start(around: around, in: thread, limit: limit)
+        first = try context.start(around: around, in: thread, limit: limit)
       }
       let stretch = try positions.positions(inThread: thread.row, from: first, limit: limit + 1)
       var page = Page(count: limit, call)
@@ -36,24 +36,24 @@ extension Tool {
           next = position
           break
         }
-        guard try reading.visibility.allows(message: position.message) else {
+        guard try context.visibility.allows(message: position.message) else {
           hidden += 1
           continue
         }
-        let found = try Transcript(reading.transaction).messages(rows: [position.message])
-        guard let message = found.first, page.append(try reading.line(message, thread))
+        let found = try Transcript(context.transaction).messages(rows: [position.message])
+        guard let message = found.first, page.append(try context.line(message, thread))
         else {
           next = position
           break
         }
       }
       if next == nil, stretch.count > limit { next = stretch.last }
-      return try reading.answer(arguments, thread, stretch.first, page, hidden: hidden, next: next)
+      return try context.answer(arguments, thread, stretch.first, page, hidden: hidden, next: next)
     }
   }
 }
 
-extension Reading {
+extension ToolContext {
   /// The thread that a text means: its id, or the address of it, of a message of it, or of an insight
   /// that rests on it.
   ///
@@ -101,8 +101,8 @@ extension Reading {
     limit: Int
   ) throws -> MessagePosition? {
     let native =
-      id.hasPrefix(thread.conversationId + ":")
-      ? [String(id.dropFirst(thread.conversationId.count + 1)), id] : [id]
+      id.hasPrefix("\(thread.conversationId):")
+      ? [String(id.dropFirst(thread.conversationId.rawValue.count + 1)), id] : [id]
     let positions = MessagePositions(transaction)
     for id in native {
       let found = try Transcript(transaction).messages(
@@ -155,7 +155,7 @@ extension Reading {
           [
             "threadId": .string(thread.id.rawValue),
             "uri": .string(ArchiveAddress.thread(thread.id).text),
-            "conversationId": .string(id),
+            "conversationId": .string(id.rawValue),
             "conversation": try texts.line(thread.conversationName, in: id),
             "conversationKind": JSONValue(thread.conversationKind?.name),
             "topic": try texts.line(topic(of: thread), in: id),

@@ -13,13 +13,13 @@ extension Tool {
   ) { arguments, archive, call in
     let limit = try arguments.count("limit", upTo: 200, default: 100)
     let offset = try arguments.offset(of: "list_conversations")
-    return try archive.read(call) { reading in
-      let all = reading.facts.conversations
+    return try archive.read(call) { context in
+      let all = context.facts.conversations
       var page = Page(count: limit, call)
       for conversation in all.dropFirst(offset) {
         let view: JSONValue = [
-          "conversationId": .string(conversation.id),
-          "name": try reading.texts.line(conversation.name, in: conversation.id),
+          "conversationId": .string(conversation.id.rawValue),
+          "name": try context.texts.line(conversation.name, in: conversation.id),
           "kind": JSONValue(conversation.kind?.name),
           "threads": JSONValue(conversation.threads), "messages": JSONValue(conversation.messages),
           "firstAt": JSONValue(conversation.firstAt?.iso8601),
@@ -34,7 +34,7 @@ extension Tool {
         omitted: all.count - end,
         next: end < all.count
           ? arguments.next(of: "list_conversations", [Int64(end)]) : .null,
-        Coverage(facts: reading.facts, asOf: reading.asOf)
+        Coverage(facts: context.facts, asOf: context.asOf)
       )
     }
   }

@@ -20,22 +20,24 @@ extension Tool {
     filter.topic = try arguments.text("topic")
     filter.showsEnded = try arguments.flag("all")
     let conversation = try arguments.text("conversation")
-    return try archive.read(call, clocks: arguments.clocks()) { reading in
-      filter.hiddenSenders = reading.visibility.hiddenSenders
-      filter.conversation = try conversation.map { try reading.conversation(meantBy: $0).id }
+    return try archive.read(call, clocks: arguments.clocks()) { context in
+      filter.hiddenSenders = context.visibility.hiddenSenders
+      filter.conversation = try conversation.map {
+        try context.conversation(meantBy: $0).id.rawValue
+      }
       let queries = try DecisionQueries(
-        reading.workspace,
-        now: reading.now,
-        clocks: reading.clocks,
-        catalog: reading.catalog
+        context.workspace,
+        now: context.now,
+        clocks: context.clocks,
+        catalog: context.catalog
       )
-      let (held, more) = try reading.decisions(queries, filter, from: offset, limit)
+      let (held, more) = try context.decisions(queries, filter, from: offset, limit)
       var page = Page(count: limit, call)
       var flagged: [MessageID] = []
       for insight in held {
         try call.check()
         guard !page.isFull else { break }
-        let (json, ids) = try reading.decision(insight, queries)
+        let (json, ids) = try context.decision(insight, queries)
         guard page.append(json) else { break }
         for id in ids where !flagged.contains(id) { flagged.append(id) }
       }
@@ -45,16 +47,16 @@ extension Tool {
           ("decisions", .array(page.elements)),
           ("flagged", .array(flagged.map { .string($0.rawValue) })),
         ],
-        omitted: more > Reading.counted ? nil : rest,
+        omitted: more > ToolContext.counted ? nil : rest,
         next: rest > 0
           ? arguments.next(of: "list_decisions", [Int64(offset + page.elements.count)]) : .null,
-        Coverage(facts: reading.facts, asOf: reading.asOf)
+        Coverage(facts: context.facts, asOf: context.asOf)
       )
     }
   }
 }
 
-extension Reading {
+extension ToolContext {
   /// The maximum number of decisions counted after a page.
   fileprivate static let counted = 100
 
@@ -109,7 +111,7 @@ extension Reading {
 
   private func shown(
     _ link: DecisionRecord.Link,
-    _ conversation: String = ""
+    _ conversation: ConversationID = ""
   ) throws -> DecisionRecord.Link {
     var link = link
     link.title = try texts.shown(link.title, in: conversation).text

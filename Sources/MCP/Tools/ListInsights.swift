@@ -18,17 +18,17 @@ extension Tool {
   ) { arguments, archive, call in
     let limit = try arguments.count("limit", upTo: 100, default: 20)
     let offset = try arguments.offset(of: "list_insights")
-    return try archive.read(call, clocks: arguments.clocks()) { reading in
+    return try archive.read(call, clocks: arguments.clocks()) { context in
       var list = InsightPage(count: limit, offset: offset, call)
-      let wanted = try InsightCondition(arguments, reading)
-      try InsightStore(reading.transaction).forEach(
+      let wanted = try InsightCondition(arguments, context)
+      try InsightStore(context.transaction).forEach(
         wanted.filter,
-        by: reading.clock,
-        catalog: reading.catalog
+        by: context.clock,
+        catalog: context.catalog
       ) { insight in
         try call.check()
-        guard wanted.includes(insight), try reading.visibility.allows(insight) else { return true }
-        return try list.append(insight, reading.texts)
+        guard wanted.includes(insight), try context.visibility.allows(insight) else { return true }
+        return try list.append(insight, context.texts)
       }
       return ToolAnswer(
         [
@@ -38,7 +38,7 @@ extension Tool {
         omitted: list.omitted,
         next: list.hasMore
           ? arguments.next(of: "list_insights", [Int64(offset + list.page.elements.count)]) : .null,
-        Coverage(facts: reading.facts, asOf: reading.asOf)
+        Coverage(facts: context.facts, asOf: context.asOf)
       )
     }
   }
@@ -57,16 +57,16 @@ private struct InsightCondition {
   private let dueBefore: Instant?
   private let zone: TimeZoneRules
 
-  init(_ arguments: ToolArguments, _ reading: Reading) throws {
+  init(_ arguments: ToolArguments, _ context: ToolContext) throws {
     zone = arguments.zone
-    dueBefore = try arguments.start("due_before", before: reading.now)
-    filter.kinds = try Self.kinds(arguments, reading.catalog)
-    filter.owners = try arguments.text("owner").map(reading.owners)
+    dueBefore = try arguments.start("due_before", before: context.now)
+    filter.kinds = try Self.kinds(arguments, context.catalog)
+    filter.owners = try arguments.text("owner").map(context.owners)
     if let name = try arguments.text("conversation") {
-      filter.conversationId = try reading.conversation(meantBy: name).id
+      filter.conversationId = try context.conversation(meantBy: name).id
     }
     if let name = try arguments.text("thread") {
-      filter.threadId = try reading.thread(meantBy: name).thread.id
+      filter.threadId = try context.thread(meantBy: name).thread.id
     }
     filter.minimumConfidence = try arguments.share("min_confidence")
     try setState(arguments)

@@ -1,28 +1,32 @@
 import Reporting
 import Conversations
 
-extension Reading {
+extension ToolContext {
   /// The conversation that a name as people type it means, among those that may be shown.
-  func conversation(meantBy name: String) throws -> (row: ConversationRow, id: String) {
+  func conversation(meantBy name: String) throws -> (row: ConversationRow, id: ConversationID) {
     let catalog = ConversationCatalog(transaction)
     let exact = try catalog.conversations(named: name).filter {
       visibility.allows(conversation: $0.row)
     }
     if exact.count == 1 { return exact[0] }
-    var meant = exact.map { TypedName.Candidate(row: $0.row, id: $0.id, names: []) }
+    var meant = exact.map { TypedName.Candidate(row: $0.row, id: $0.id.rawValue, names: []) }
     if meant.isEmpty {
       let shown = facts.conversations.map {
-        TypedName.Candidate(row: $0.row, id: $0.id, names: Set([$0.name].compactMap(\.self)))
+        TypedName.Candidate(
+          row: $0.row,
+          id: $0.id.rawValue,
+          names: Set([$0.name].compactMap(\.self))
+        )
       }
       meant = TypedName.meant(by: name, among: shown)
     }
-    guard let first = meant.first, let row = first.row else {
+    guard let first = meant.first?.conversation else {
       throw ToolProblem.unknownConversation
     }
     guard meant.count == 1 else {
       throw ToolProblem("several conversations have this name: use an id of list_conversations")
     }
-    return (row, first.id)
+    return first
   }
 
   /// The rows of the sender that a name as people type it means; of several if all have that very name.

@@ -21,7 +21,7 @@ struct MessageView {
     object.append("messageId", .string(message.id.rawValue))
     object.append("uri", .string(ArchiveAddress(message: message.id, in: conversation).text))
     object.append("threadId", .string(thread.id.rawValue))
-    object.append("conversationId", .string(conversation))
+    object.append("conversationId", .string(conversation.rawValue))
     object.append("conversation", try texts.line(thread.conversationName, in: conversation))
     let sender = message.sender?.name ?? message.sender?.id
     object.append("sender", try texts.line(sender, in: conversation))
@@ -34,7 +34,7 @@ struct MessageView {
   }
 }
 
-extension Reading {
+extension ToolContext {
   /// The name of a thread, unless someone may have given it whose messages are not shown.
   func topic(of thread: StoredThread) -> String? {
     visibility.hiddenSenders.isEmpty ? thread.name : nil

@@ -69,15 +69,15 @@ extension Tool {
       // What may not be shown may not be judged, either.
       _ = try archive.read(call) { try $0.insight(id) }
       let result = try archive.judge(verdict, id, note: note)
-      return try archive.read(call) { reading in
-        let (json, flagged) = try reading.texts.insight(try reading.insight(id))
+      return try archive.read(call) { context in
+        let (json, flagged) = try context.texts.insight(try context.insight(id))
         return ToolAnswer(
           [
             ("insight", json), ("verdict", .string(result.verdict.rawValue)),
             ("changed", .bool(result.changed.contains(id))),
             ("flagged", .array(flagged.map { .string($0.rawValue) })),
           ],
-          Coverage(facts: reading.facts, asOf: reading.asOf)
+          Coverage(facts: context.facts, asOf: context.asOf)
         )
       }
     }

@@ -18,18 +18,18 @@ extension Tool {
     let limit = try arguments.count("limit", upTo: 50, default: 10)
     let offset = try arguments.offset(of: "search_messages")
     let query = try arguments.required("query")
-    return try archive.read(call) { reading in
-      let scope = try reading.searchScope(arguments)
-      let found = try reading.search(query, scope)
+    return try archive.read(call) { context in
+      let scope = try context.searchScope(arguments)
+      let found = try context.search(query, scope)
       var page = Page(count: limit, call)
       var end = min(found.hits.count, offset)
       for hit in found.hits.dropFirst(offset) {
         guard !page.isFull else { break }
-        if let view = try reading.hit(hit), !page.append(view) { break }
+        if let view = try context.hit(hit), !page.append(view) { break }
         end += 1
       }
       let rest = found.hits.count - end
-      var coverage = Coverage(facts: reading.facts)
+      var coverage = Coverage(facts: context.facts)
       if found.omitted > 0 {
         coverage.notes.append("messages near a hit are left out: get_thread shows them")
       }
@@ -46,7 +46,7 @@ extension Tool {
   }
 }
 
-extension Reading {
+extension ToolContext {
   /// The number of hits that are ranked, on all pages of one search.
   ///
   /// The order depends on it, so that all pages have the same.

@@ -17,15 +17,15 @@ extension Tool {
     let limit = try arguments.count("limit", upTo: 200, default: 50)
     let since = try arguments.required("since")
     let people = try arguments.text("for").map { [$0] } ?? []
-    return try archive.read(call, people: people) { reading in
-      var position = try ChangePosition(since) ?? ChangePosition(arguments, reading)
-      let changes = try reading.changes(since: position)
+    return try archive.read(call, people: people) { context in
+      var position = try ChangePosition(since) ?? ChangePosition(arguments, context)
+      let changes = try context.changes(since: position)
       var page = Page(count: limit, call)
       var flagged: [MessageID] = []
       var isWhole = true
       for change in changes {
         try call.check()
-        if let entry = try reading.entry(change.id, position) {
+        if let entry = try context.entry(change.id, position) {
           guard page.append(entry.json) else {
             isWhole = false
             break
@@ -36,11 +36,11 @@ extension Tool {
       }
       if isWhole {
         position = ChangePosition(
-          base: try InsightStore(reading.transaction).lastChange(),
-          asOf: reading.asOf
+          base: try InsightStore(context.transaction).lastChange(),
+          asOf: context.asOf
         )
       }
-      var coverage = Coverage(facts: reading.facts, asOf: reading.asOf)
+      var coverage = Coverage(facts: context.facts, asOf: context.asOf)
       if !isWhole { coverage.notes.append("not all changes fit: give \"cursor\" as \"since\"") }
       return ToolAnswer(
         [
@@ -82,8 +82,8 @@ private struct ChangePosition {
   }
 
   /// Starts at the time that the arguments name.
-  init(_ arguments: ToolArguments, _ reading: Reading) throws {
-    guard let start = try arguments.start("since", before: reading.asOf) else {
+  init(_ arguments: ToolArguments, _ context: ToolContext) throws {
+    guard let start = try arguments.start("since", before: context.asOf) else {
       throw ToolProblem("since is needed")
     }
     (base, after, asOf, since) = (0, 0, start, start)
@@ -114,7 +114,7 @@ private struct ChangePosition {
   }
 }
 
-extension Reading {
+extension ToolContext {
   /// The insights to look at, in the order of their last changes; those whose time ended come first.
   fileprivate func changes(since position: ChangePosition) throws -> [Change] {
     let store = InsightStore(transaction)
@@ -173,7 +173,8 @@ extension Reading {
       "due": JSONValue(insight.detail.due),
       "state": JSONValue(insight.lapsing(at: instant).detail.state?.rawValue),
       "supersededBy": JSONValue(insight.supersededBy?.rawValue),
-      "threadId": JSONValue(insight.threadId?.rawValue), "conversationId": .string(conversation),
+      "threadId": JSONValue(insight.threadId?.rawValue),
+      "conversationId": .string(conversation.rawValue),
       "updatedAt": .string(insight.updatedAt.iso8601),
       "quote": shown.evidence.last?.json ?? .null,
     ]

@@ -8,7 +8,7 @@ struct Audience {
   /// Who it is.
   let person: ReportInput.Person
   /// The ids of the conversations in which they wrote, or of which they are a member.
-  let conversations: Set<String>
+  let conversations: Set<ConversationID>
 
   /// Determines whom a name means.
   ///

@@ -1,5 +1,5 @@
 package import CivilTime
-import Conversations
+package import Conversations
 package import Database
 import Insights
 package import JSON
@@ -81,15 +81,15 @@ package struct ReportScope {
   ///
   /// - Parameter transaction: Where to read.
   /// - Returns: nil for all.
-  package func conversations(in transaction: Transaction) throws -> Set<String>? {
+  package func conversations(in transaction: Transaction) throws -> Set<ConversationID>? {
     let own = try source.map { try IngestLog(transaction).conversations(of: $0) ?? [] }
     let isOpen =
       selection.includedConversations.isEmpty && selection.excludedConversations.isEmpty
     if own == nil, isOpen { return nil }
-    var conversations: Set<String> = []
+    var conversations: Set<ConversationID> = []
     try ConversationCatalog(transaction).forEach { conversation in
       guard own?.contains(conversation.row) ?? true,
-        selection.wants(conversation: conversation.id, name: conversation.name)
+        selection.wants(conversation: conversation.id.rawValue, name: conversation.name)
       else { return }
       conversations.insert(conversation.id)
     }

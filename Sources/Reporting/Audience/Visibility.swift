@@ -17,7 +17,7 @@ package struct Visibility {
   /// Whether only conversations of a person are shown.
   package let isForPerson: Bool
 
-  private let ids: Set<String>?
+  private let ids: Set<ConversationID>?
   private let transaction: Transaction
 
   /// Determines what may be shown.
@@ -39,7 +39,7 @@ package struct Visibility {
       return
     }
     var rows: Set<ConversationRow> = []
-    var ids: Set<String> = []
+    var ids: Set<ConversationID> = []
     var (hidden, all) = (0, 0)
     try catalog.forEach { conversation in
       all += 1
@@ -83,7 +83,7 @@ package struct Visibility {
   }
 
   /// Whether a conversation may be shown.
-  package func allows(conversation id: String) -> Bool { ids?.contains(id) ?? true }
+  package func allows(conversation id: ConversationID) -> Bool { ids?.contains(id) ?? true }
 
   /// Whether a message of a conversation that may be shown may be shown, too.
   package func allows(message row: MessageRow) throws -> Bool {

@@ -37,7 +37,9 @@ package struct DecisionLedger: Sendable {
     writer.paragraph(insight.title, .strong)
     var facts = [decision.state.rawValue + (insight.decidedAt.map { " " + clock.day($0) } ?? "")]
     if !people.isEmpty { facts[0] += " by " + people }
-    facts += ["in " + (decision.conversationName ?? insight.conversationId), insight.id.rawValue]
+    facts += [
+      "in " + (decision.conversationName ?? insight.conversationId.rawValue), insight.id.rawValue,
+    ]
     writer.paragraph(facts.joined(separator: " · "), first: "  ", .faint)
     if !decision.dissent.isEmpty {
       writer.paragraph("Dissent: " + Wording.people(decision.dissent), first: "  ")
@@ -87,7 +89,7 @@ package struct DecisionLedger: Sendable {
       decision.rationale ?? "", decision.alternatives.joined(separator: "; "),
       decision.replacedBy?.id.rawValue ?? "", decision.replacedBy?.decidedAt?.iso8601 ?? "",
       decision.replaces.map(\.id.rawValue).joined(separator: "; "), decision.conversationName ?? "",
-      insight.threadId?.rawValue ?? "", insight.conversationId, evidence?.senderName ?? "",
+      insight.threadId?.rawValue ?? "", insight.conversationId.rawValue, evidence?.senderName ?? "",
       evidence?.quote ?? "", evidence?.messageId.rawValue ?? "",
     ]
   }

@@ -71,7 +71,7 @@ package struct DecisionRecord: Sendable, Hashable {
     [
       "id": .string(insight.id.rawValue), "title": .string(insight.title),
       "state": .string(state.rawValue),
-      "conversationId": .string(insight.conversationId),
+      "conversationId": .string(insight.conversationId.rawValue),
       "conversationName": JSONValue(conversationName),
       "threadId": JSONValue(insight.threadId?.rawValue),
       "decidedAt": JSONValue(insight.decidedAt?.iso8601), "decidedBy": Self.list(decidedBy),

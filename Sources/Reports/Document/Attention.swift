@@ -10,7 +10,8 @@ struct Attention: Sendable, Hashable {
     /// Its day passed, and nothing was said since.
     case unconfirmed(days: Int)
     case dueSoon(days: Int)
-    case reversed
+    /// It no longer holds: it was reversed, or another one replaced it.
+    case reversed(ItemState)
     case conflicting
     case unowned
 
@@ -21,7 +22,7 @@ struct Attention: Sendable, Hashable {
       case .overdue(let days): "overdue by \(Wording.count(days, "day"))"
       case .unconfirmed: "no sign that it was done"
       case .dueSoon(let days): days == 0 ? "due today" : "due in \(Wording.count(days, "day"))"
-      case .reversed: "decision reversed"
+      case .reversed(let state): "decision \(state)"
       case .conflicting: "decisions conflict"
       case .unowned: "no owner"
       }
@@ -107,8 +108,8 @@ struct Attention: Sendable, Hashable {
     case .decision:
       // A decision still held to be agreed that another one replaces, or that someone opposed.
       let isContested = !detail.texts(.dissent).isEmpty || successors[item.id] != nil
-      if item.state == .reversed {
-        reasons.append(.reversed)
+      if let state = item.state, [.reversed, .replaced].contains(state) {
+        reasons.append(.reversed(state))
       } else if isContested {
         reasons.append(.conflicting)
       }

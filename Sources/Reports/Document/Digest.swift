@@ -1,3 +1,4 @@
+import Conversations
 import Insights
 
 /// What happened in a conversation in a period, summarised from its threads.
@@ -13,7 +14,7 @@ struct Digest: Sendable, Hashable {
   /// Period and conversation: `Week 14 of 2026 in #eng`.
   var title: String {
     let conversation = ShownText.line(
-      item.conversationName ?? item.insight.conversationId,
+      item.conversationName ?? item.insight.conversationId.rawValue,
       limit: 80
     )
     let period = item.insight.period.map(PeriodText.text) ?? ""

@@ -9,7 +9,7 @@ struct ItemBuilder {
   /// The clock by which each insight is judged.
   let judge: InsightClock
   /// The names of conversations that insights are about as a whole, by their ids.
-  let conversationNames: [String: String]
+  let conversationNames: [ConversationID: String]
   /// The threads that insights are about.
   let threads: [ThreadID: ThreadHead]
   /// Titles by id, for items that refer to each other.
@@ -21,7 +21,7 @@ struct ItemBuilder {
   /// Whose items come first.
   let person: ReportInput.Person?
   /// When something was last said, by the id of the conversation.
-  let lastTalk: [String: Instant]
+  let lastTalk: [ConversationID: Instant]
   /// The tasks whose owner later wrote about them again.
   let takenUpAgain: Set<InsightID>
 
@@ -32,13 +32,13 @@ struct ItemBuilder {
 
   init(
     _ insights: [Insight],
-    conversationNames: [String: String] = [:],
+    conversationNames: [ConversationID: String] = [:],
     threads: [ThreadID: ThreadHead] = [:],
     zone: TimeZoneRules,
     judge: InsightClock,
     kinds: KindCatalog = .shipped,
     person: ReportInput.Person? = nil,
-    lastTalk: [String: Instant] = [:],
+    lastTalk: [ConversationID: Instant] = [:],
     takenUpAgain: Set<InsightID> = []
   ) {
     self.lastTalk = lastTalk

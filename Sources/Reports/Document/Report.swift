@@ -161,7 +161,7 @@ extension ReportItem {
   private var rank: ItemRank {
     let kinds: [KindName] = [.priority, .actionItem, .decision, .openQuestion, .suggestion]
     let states: [ItemState] = [
-      .open, .agreed, .proposed, .reversed, .lapsed, .dropped, .done,
+      .open, .agreed, .proposed, .reversed, .replaced, .lapsed, .dropped, .done,
     ]
     let said = saidAt?.milliseconds ?? .max
     let due = state == .done ? nil : dueDays

@@ -43,7 +43,7 @@ package struct InsightCSV: Sendable {
       insight.content, item.owner ?? "", item.due?.raw ?? "", "\(insight.confidence)",
       item.confidence.rawValue, evidence?.senderName ?? "", evidence?.createdAt?.iso8601 ?? "",
       evidence?.quote ?? "", evidence?.messageId.rawValue ?? "", insight.threadId?.rawValue ?? "",
-      insight.conversationId, insight.createdAt.iso8601, insight.updatedAt.iso8601,
+      insight.conversationId.rawValue, insight.createdAt.iso8601, insight.updatedAt.iso8601,
       insight.expiresAt?.iso8601 ?? "",
     ]
   }

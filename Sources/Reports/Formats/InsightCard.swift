@@ -49,7 +49,7 @@ package struct InsightCard: Sendable {
     writer.paragraph(item.title, .strong)
     if let content = item.content { writer.paragraph(content) }
     writer.blank()
-    let conversation = conversationName ?? insight.conversationId
+    let conversation = conversationName ?? insight.conversationId.rawValue
     let status = insight.standing(at: asOf).rawValue
     let facts =
       [("Id", insight.id.rawValue), ("Kind", insight.kind.rawValue), ("Status", status)]

@@ -27,7 +27,10 @@ package struct JSONReport: Sendable {
         "zone": .string(input.zone.identifier),
         "others": .array(
           input.otherClocks.sorted { $0.key < $1.key }.map { id, instant in
-            ["conversationId": .string(id), "at": .string(instant.iso8601(in: input.zone))]
+            [
+              "conversationId": .string(id.rawValue),
+              "at": .string(instant.iso8601(in: input.zone)),
+            ]
           }
         ),
       ],
@@ -153,7 +156,7 @@ package struct JSONReport: Sendable {
     return [
       "id": .string(insight.id.rawValue),
       "kind": .string(insight.kind.rawValue),
-      "conversationId": .string(insight.conversationId),
+      "conversationId": .string(insight.conversationId.rawValue),
       "conversationName": JSONValue(item.conversationName),
       "threadId": JSONValue(insight.threadId?.rawValue),
       "period": JSONValue(insight.period),

@@ -1,14 +1,23 @@
 import Digest
+import ShippedFiles
 
 /// A style sheet or a script that is in the page itself.
 struct PageResource: Sendable {
   let element: HTML.Name
   let source: String
 
-  /// The report's styles.
-  static let style = PageResource(element: .style, source: ReportStyle.text)
-  /// The report's script.
-  static let script = PageResource(element: .script, source: ReportScript.text)
+  /// The report's styles: light, dark, narrow and on paper.
+  static let style = PageResource(.style, "report.css")
+  /// The report's script, which makes no markup: it hides, shows and copies what is there.
+  static let script = PageResource(.script, "report.js")
+
+  /// A file of `page/`, embedded in the program.
+  private init(_ element: HTML.Name, _ file: String) {
+    guard let source = ShippedFiles.text("page/\(file)") else {
+      preconditionFailure("page/\(file) is not embedded")
+    }
+    (self.element, self.source) = (element, source)
+  }
 
   /// The source expression by which a policy allows it: the digest of its bytes.
   var policySource: String {

@@ -6,7 +6,8 @@ extension ReportPage {
     ("open", "someone said so, and no one said it is done"),
     ("proposed", "said with “might” or “maybe”; it is not binding"),
     ("agreed", "no one in the conversation retracted it"),
-    ("reversed", "a later decision replaced it"),
+    ("reversed", "someone withdrew it later"),
+    ("replaced", "a later decision took its place"),
     ("lapsed", "its date passed and no one reported the outcome"),
     ("outdated", "a quoted message was edited or deleted since"),
   ]

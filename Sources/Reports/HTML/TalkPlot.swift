@@ -1,4 +1,5 @@
 import CivilTime
+import Conversations
 import Insights
 
 /// How much was written and found over time: in all, and in each conversation.
@@ -70,7 +71,8 @@ struct TalkPlot: Sendable {
     let talk = report.input.talk
     let each = Set(byConversation.keys).union(talk.keys).map { id in
       let items = byConversation[id] ?? []
-      let name = items.first?.item.conversationName ?? report.input.conversationNames[id] ?? id
+      let name =
+        items.first?.item.conversationName ?? report.input.conversationNames[id] ?? id.rawValue
       let days = (talk[id] ?? []).map { ($0.day.daysSinceEpoch, max($0.messages, 0)) }
       return row(ShownText.line(name, limit: 80), days, items)
     }

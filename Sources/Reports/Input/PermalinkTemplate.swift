@@ -50,12 +50,13 @@ package struct PermalinkTemplate: Sendable, Hashable {
   }
 
   /// The address of a message on the web, as a text; nil if a field that it needs is not known.
-  package func link(conversation: String, thread: ThreadID?, message: MessageID) -> String? {
+  package func link(conversation: ConversationID, thread: ThreadID?, message: MessageID) -> String?
+  {
     address(conversation: conversation, thread: thread, message: message)?.text
   }
 
   /// The address of a message; nil if a field that it needs is not known.
-  func address(conversation: String, thread: ThreadID?, message: MessageID) -> WebAddress? {
+  func address(conversation: ConversationID, thread: ThreadID?, message: MessageID) -> WebAddress? {
     var address = ""
     for part in parts {
       switch part {
@@ -73,15 +74,15 @@ package struct PermalinkTemplate: Sendable, Hashable {
 
   private func value(
     _ field: Field,
-    _ conversation: String,
+    _ conversation: ConversationID,
     _ thread: ThreadID?,
     _ message: MessageID
   ) -> String? {
     switch field {
-    case .conversation: Self.native(conversation)
+    case .conversation: Self.native(conversation.rawValue)
     case .thread: thread.map { Self.native($0.rawValue) }
     case .message: Self.native(message.rawValue)
-    case .conversationId: conversation
+    case .conversationId: conversation.rawValue
     case .threadId: thread?.rawValue
     case .messageId: message.rawValue
     case .messageDigits: Self.native(message.rawValue).filter { $0.isASCII && $0.isNumber }

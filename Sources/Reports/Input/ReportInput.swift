@@ -10,7 +10,7 @@ package struct ReportInput: Sendable, Hashable {
   /// The instant as of which things are open, overdue or expired.
   package var asOf: AsOf
   /// The instants of conversations that are judged by another clock, by their ids.
-  package var otherClocks: [String: Instant] = [:]
+  package var otherClocks: [ConversationID: Instant] = [:]
   /// When the messages that the report is about were written.
   package var period: Period
   /// When the first and the last message of what was read were written, also of threads in which
@@ -28,11 +28,11 @@ package struct ReportInput: Sendable, Hashable {
   package var threads: [ThreadHead]
   /// When the last message of each conversation was written, by the conversation's id; a task is
   /// overdue only where talk went on after its day.
-  package var lastTalk: [String: Instant] = [:]
+  package var lastTalk: [ConversationID: Instant] = [:]
   /// The tasks whose owner wrote about them again later in the conversation: they may be done.
   package var takenUpAgain: Set<InsightID> = []
   /// The names of conversations by their ids, for insights about whole conversations.
-  package var conversationNames: [String: String] = [:]
+  package var conversationNames: [ConversationID: String] = [:]
   /// Whom the report is for, whose own items come first; nil for everyone.
   ///
   /// What they may not read must not be in the other members.
@@ -54,7 +54,7 @@ package struct ReportInput: Sendable, Hashable {
   /// The number of messages written on each day of what was read; empty if that is not known.
   package var activity: [DayCount] = []
   /// The same by conversation, by its id; empty if that is not known.
-  package var talk: [String: [DayCount]] = [:]
+  package var talk: [ConversationID: [DayCount]] = [:]
   /// Long stretches of threads that no insight cites.
   package var uncited: [UncitedStretch] = []
   /// The cost of the run that the report is about; nil if unknown.

@@ -19,8 +19,14 @@ package struct OptOut {
   /// Whether a conversation may be read.
   ///
   /// - Returns: False if it is opted out, or the job excludes it.
-  package func allows(conversation row: ConversationRow, id: String, name: String?) throws -> Bool {
-    let isExcluded = selection.excludedConversations.contains { $0.matches(id: id, name: name) }
+  package func allows(
+    conversation row: ConversationRow,
+    id: ConversationID,
+    name: String?
+  ) throws -> Bool {
+    let isExcluded = selection.excludedConversations.contains {
+      $0.matches(id: id.rawValue, name: name)
+    }
     return try !isExcluded && !catalog.isOptedOut(row)
   }
 

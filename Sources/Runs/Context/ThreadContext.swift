@@ -44,7 +44,9 @@ struct ThreadContext: Sendable {
       let optOut = OptOut(transaction, selection)
       try ConversationCatalog(transaction).forEach { other in
         guard
-          settings.conversations.contains(where: { $0.matches(id: other.id, name: other.name) }),
+          settings.conversations.contains(where: {
+            $0.matches(id: other.id.rawValue, name: other.name)
+          }),
           try optOut.allows(conversation: other.row, id: other.id, name: other.name)
         else { return }
         others.append(other.row)
@@ -90,7 +92,7 @@ struct ThreadContext: Sendable {
       let isOwn = conversation == thread.conversation
       let passage = ContextPassage(
         message,
-        place: isOwn ? nil : origin.conversationName ?? origin.conversationId
+        place: isOwn ? nil : origin.conversationName ?? origin.conversationId.rawValue
       )
       let cost = TokenEstimate.tokens(passage.line(in: task.timeZone)) + 2
       guard cost <= left else { continue }

@@ -111,7 +111,7 @@ struct JobOutputs {
         let queue = SinkQueue(transaction)
         for subject in try queue.subjects(for: sink.path) {
           let insights = try Self.insights(of: [subject], transaction)
-          if insights.contains(where: { others.holds(conversation: $0.conversationId) }) {
+          if insights.contains(where: { others.holds(conversation: $0.conversationId.rawValue) }) {
             try queue.remove(subject, for: sink.path)
           }
         }

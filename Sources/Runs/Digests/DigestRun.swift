@@ -1,3 +1,4 @@
+import Conversations
 import Database
 import Extraction
 import Jobs
@@ -14,7 +15,7 @@ struct DigestRun: Sendable {
 
   /// Summarises conversations.
   func summarize(
-    _ conversations: [String],
+    _ conversations: [ConversationID],
     into result: RunResult
   ) async -> (result: RunResult, failure: (any Error)?) {
     let empty = result.withoutCounts
@@ -42,7 +43,9 @@ struct DigestRun: Sendable {
   }
 
   /// Summarises a conversation, period by period; what fails is due again.
-  private func summarize(_ conversation: String, _ empty: RunResult) async throws -> RunResult {
+  private func summarize(_ conversation: ConversationID, _ empty: RunResult) async throws
+    -> RunResult
+  {
     var counts = empty
     guard let due = try await answers.commits.write({ try work.due(in: conversation, $0) }) else {
       return counts
@@ -67,7 +70,7 @@ struct DigestRun: Sendable {
 
   private func finding(
     _ period: DigestWork.Period,
-    of conversation: String
+    of conversation: ConversationID
   ) async throws -> ThreadExtraction.Finding {
     let task = try await answers.commits.write { try work.task(period, of: conversation, $0) }
     guard let task else { return ThreadExtraction.Finding() }

@@ -21,7 +21,7 @@ struct DigestWork: Sendable {
   /// The periods of a conversation that are to be summarised.
   struct Due: Sendable {
     /// The conversation's id.
-    let conversation: String
+    let conversation: ConversationID
     /// The current state of its insights.
     let source: DigestLog.Source
     /// The periods, the earliest first.
@@ -44,7 +44,7 @@ struct DigestWork: Sendable {
   ///
   /// - Parameter transaction: Where to read.
   /// - Returns: nil if nothing changed since it was last summarised.
-  func due(in conversation: String, _ transaction: Transaction) throws -> Due? {
+  func due(in conversation: ConversationID, _ transaction: Transaction) throws -> Due? {
     let store = InsightStore(transaction)
     let log = DigestLog(transaction)
     let mark = try store.mark(ofConversation: conversation, kinds: Self.kinds)
@@ -88,7 +88,7 @@ struct DigestWork: Sendable {
   /// - Returns: nil if nothing may be read of it.
   func task(
     _ period: Period,
-    of conversation: String,
+    of conversation: ConversationID,
     _ transaction: Transaction
   ) throws -> DigestTask? {
     let catalog = ConversationCatalog(transaction)
@@ -128,7 +128,7 @@ struct DigestWork: Sendable {
   func store(
     _ finding: ThreadExtraction.Finding,
     of period: Period,
-    in conversation: String,
+    in conversation: ConversationID,
     _ transaction: Transaction,
     _ result: inout RunResult
   ) throws {
@@ -166,7 +166,7 @@ struct DigestWork: Sendable {
   ///   - transaction: Where to read and write.
   ///   - result: Where to count.
   func process(
-    _ conversation: String,
+    _ conversation: ConversationID,
     _ transaction: Transaction,
     _ result: inout RunResult
   ) throws {

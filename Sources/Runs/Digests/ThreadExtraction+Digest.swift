@@ -1,4 +1,5 @@
 import CivilTime
+import Conversations
 import Database
 import Extraction
 import Insights
@@ -10,7 +11,7 @@ extension ThreadExtraction {
   func store(
     _ finding: Finding,
     of period: DigestWork.Period,
-    in conversation: String,
+    in conversation: ConversationID,
     at now: Instant,
     _ transaction: Transaction
   ) throws -> Reconciliation {

@@ -1,4 +1,5 @@
 import CivilTime
+import Conversations
 import Database
 import Extraction
 import Gemini
@@ -50,7 +51,7 @@ struct CallPlanner {
   private var expectedOutput = 0
   private var outputLimit = 0
   /// The short threads of each conversation that have no request yet.
-  private var waiting: [String: [PackableThread]] = [:]
+  private var waiting: [ConversationID: [PackableThread]] = [:]
 
   init(engine: GeminiEngine, access: ModelAccess, now: Instant) {
     self.engine = engine

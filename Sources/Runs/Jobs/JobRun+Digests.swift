@@ -1,3 +1,4 @@
+import Conversations
 import Database
 import Jobs
 
@@ -11,7 +12,7 @@ extension JobRun {
   /// - Parameter result: Where to count.
   /// - Throws: ``ModelFailure``.
   func makeDigests(
-    _ conversations: [String],
+    _ conversations: [ConversationID],
     _ work: ThreadWork,
     run runId: RunID,
     _ connection: Connection,
@@ -32,7 +33,7 @@ extension JobRun {
   }
 
   private func makeInBatches(
-    _ conversations: [String],
+    _ conversations: [ConversationID],
     _ digests: DigestWork,
     _ connection: Connection,
     _ result: inout RunResult
@@ -50,7 +51,7 @@ extension JobRun {
 
   private func ask(
     _ access: ModelAccess,
-    _ conversations: [String],
+    _ conversations: [ConversationID],
     _ digests: DigestWork,
     run runId: RunID,
     _ result: inout RunResult

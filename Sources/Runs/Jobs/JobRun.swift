@@ -240,6 +240,7 @@ package struct JobRun {
         "engine": .string(result.engine.rawValue), "basis": .string(job.asOf.basis.rawValue),
         "reach": ReportScope(job).json,
         "interrupted": .bool(result.interrupted), "left": JSONValue(result.left),
+        "adHoc": .bool(job.isAdHoc),
         // What was read of the source was used, unlike after a "failure".
         "sourceFailure": JSONValue(result.source?.failure?.description),
       ]

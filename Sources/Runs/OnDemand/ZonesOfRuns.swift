@@ -1,4 +1,5 @@
 import CivilTime
+import Conversations
 import Database
 import JSON
 import Reporting
@@ -11,7 +12,7 @@ struct ZonesOfRuns {
     /// nil if the job names none.
     let zone: TimeZoneRules?
     /// The ids of the conversations that it is about; nil for all.
-    let conversations: Set<String>?
+    let conversations: Set<ConversationID>?
   }
 
   /// The last run of each job, the latest first.
@@ -31,7 +32,7 @@ struct ZonesOfRuns {
   }
 
   /// The zone of the last run that is about a conversation; nil if its job names none.
-  func zone(of conversation: String) -> TimeZoneRules? {
+  func zone(of conversation: ConversationID) -> TimeZoneRules? {
     runs.first { $0.conversations?.contains(conversation) ?? true }.flatMap(\.zone)
   }
 }

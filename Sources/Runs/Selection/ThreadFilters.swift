@@ -35,11 +35,16 @@ struct ThreadFilters {
   ///
   /// - Returns: The first reason.
   func reason(against thread: StoredThread) throws -> SkipReason? {
-    if !selection.wants(conversation: thread.conversationId, name: thread.conversationName) {
+    if !selection.wants(conversation: thread.conversationId.rawValue, name: thread.conversationName)
+    {
       return .conversation
     }
-    if selection.shard?.holds(conversation: thread.conversationId) == false { return .shard }
-    if selection.held?.holds(conversation: thread.conversationId) == false { return .shard }
+    if selection.shard?.holds(conversation: thread.conversationId.rawValue) == false {
+      return .shard
+    }
+    if selection.held?.holds(conversation: thread.conversationId.rawValue) == false {
+      return .shard
+    }
     if !isWanted(thread) { return .thread }
     if !thread.isActive { return .branch }
     if let since, let last = thread.lastAt, last < since { return .tooOld }
@@ -55,7 +60,7 @@ struct ThreadFilters {
   private func isWanted(_ thread: StoredThread) -> Bool {
     selection.wants(
       thread: thread.id.rawValue,
-      of: thread.conversationId,
+      of: thread.conversationId.rawValue,
       named: thread.conversationName
     )
   }

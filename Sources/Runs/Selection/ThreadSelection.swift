@@ -13,7 +13,7 @@ struct ThreadSelection {
     /// The rows of the threads, in the order in which they are read.
     var threads: [ThreadRow] = []
     /// The ids of the conversations they belong to.
-    var conversations: Set<String> = []
+    var conversations: Set<ConversationID> = []
     /// The number of messages they have.
     var messages = 0
     /// The number of threads left out, by reason.
@@ -52,7 +52,7 @@ struct ThreadSelection {
     var result = try judged(own, transaction)
     let filter = ThreadFilters(job.selection, asOf: result.asOf, now: now, transaction)
     var wanted: [Wanted] = []
-    var names: [ConversationRow: String] = [:]
+    var names: [ConversationRow: ConversationID] = [:]
     try ThreadCatalog(transaction, detail: detail).forEach { thread in
       if let own, !own.contains(thread.conversation) { return }
       if let reason = try filter.reason(against: thread) {

@@ -194,7 +194,7 @@ package final class PostgresSink: ThreadSink {
     let saidAt = insight.evidence.compactMap(\.createdAt).min()
     return [
       "id": .string(insight.id.rawValue),
-      "conversation_id": .string(insight.conversationId),
+      "conversation_id": .string(insight.conversationId.rawValue),
       "thread_id": JSONValue(insight.threadId?.rawValue),
       "kind": .string(insight.kind.rawValue),
       "title": .string(insight.title),

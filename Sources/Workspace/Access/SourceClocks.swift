@@ -99,11 +99,11 @@ package struct SourceClocks {
   ///   - conversations: The ids of those that are asked about; nil for all.
   ///   - transaction: Where the ids of conversations are read, if there is more than one instant.
   package func clock(
-    of conversations: Set<String>? = nil,
+    of conversations: Set<ConversationID>? = nil,
     _ transaction: Transaction
   ) throws -> InsightClock {
     guard Set(instants.values).count > 1 else { return InsightClock(instant()) }
-    var named: [String: Instant] = [:]
+    var named: [ConversationID: Instant] = [:]
     try ConversationCatalog(transaction).forEach { conversation in
       guard let instant = instants[conversation.row],
         conversations?.contains(conversation.id) ?? true

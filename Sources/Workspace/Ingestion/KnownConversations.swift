@@ -14,8 +14,8 @@ struct KnownConversations {
   /// Looks up what a workspace has.
   init(_ transaction: Transaction) throws {
     for id in try ConversationCatalog(transaction).ids(withPrefix: Self.prefix) {
-      let native = Self.nativeId(id)
-      known[native] = .some(known.keys.contains(native) ? nil : id)
+      let native = Self.nativeId(id.rawValue)
+      known[native] = .some(known.keys.contains(native) ? nil : id.rawValue)
     }
   }
 

@@ -1,5 +1,6 @@
 import CivilTime
 import Database
+import JSON
 
 extension RunLog {
   /// Why a run skips a thread that failed and is tried again later, as its counts name it.
@@ -25,5 +26,26 @@ extension RunLog {
       job,
       limit.milliseconds
     ).map(Instant.init(milliseconds:))
+  }
+
+  /// Whether a run of a source without a job failed because of the source, which was read without
+  /// a mistake since: by another such run, a job, or `ingest`.
+  func isOver(_ run: RunRecord) throws -> Bool {
+    guard run.counts["adHoc"]?.bool == true, run.failure != nil,
+      let source = run.counts["reach"]?["source"]?.string
+    else { return false }
+    return try transaction.integer(
+      """
+      SELECT 1 FROM runs WHERE json_extract(counts, '$.reach.source') = ?1 AND started_at > ?2
+        AND finished_at IS NOT NULL AND json_extract(counts, '$.failure') IS NULL
+        AND json_extract(counts, '$.sourceFailure') IS NULL
+      UNION ALL
+      SELECT 1 FROM ingests WHERE source = ?1 AND started_at > ?2 AND finished_at IS NOT NULL
+        AND id NOT IN (SELECT ingest FROM set_aside)
+      LIMIT 1
+      """,
+      source,
+      run.startedAt.milliseconds
+    ) != nil
   }
 }

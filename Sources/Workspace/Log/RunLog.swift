@@ -19,6 +19,9 @@ package struct RunRecord: Sendable {
   /// Threads by outcome, and insights by what changed; see ``RunCounts``.
   package var counts: JSONValue
 
+  /// Why it could not read its source, or could not read all of it; nil if it could.
+  var failure: String? { (counts["failure"] ?? counts["sourceFailure"])?.string }
+
   /// Creates it from its parts.
   package init(
     id: RunID,

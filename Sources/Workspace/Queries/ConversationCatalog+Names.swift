@@ -4,14 +4,14 @@ extension ConversationCatalog {
   /// The conversation that a name means.
   ///
   /// - Throws: ``WorkspaceError`` if the name means none or several.
-  func conversation(meantBy name: String) throws -> (row: ConversationRow, id: String) {
+  func conversation(meantBy name: String) throws -> (row: ConversationRow, id: ConversationID) {
     let found = try conversations(meantBy: name)
-    guard let first = found.first, let row = first.row else {
+    guard let first = found.first?.conversation else {
       throw WorkspaceError.unknown(what: .conversation, name: name)
     }
     guard found.count == 1 else {
       throw WorkspaceError.ambiguous(name: name, candidates: found.map(\.shownName))
     }
-    return (row, first.id)
+    return first
   }
 }

@@ -142,7 +142,7 @@ package struct DecisionQueries {
   ) throws {
     var wanted = InsightFilter()
     wanted.kinds = [.decision]
-    wanted.conversationId = filter.conversation
+    if let name = filter.conversation { try then.narrow(&wanted, toConversationNamed: name) }
     wanted.standings = [.active, .outdated, .expired]
     if filter.showsEnded { wanted.standings.insert(.superseded) }
     try then.forEach(wanted, by: try then.clock) { insight in

@@ -58,56 +58,37 @@ package struct InsightQueries {
 
   /// Lists insights.
   ///
-  /// - Parameter filter: Which ones; its conversation may be an id or a title.
   /// - Returns: The insights, by the order of their kinds, the newest talk first.
-  /// - Throws: ``WorkspaceError/unknown(what:name:)``.
   package func list(_ filter: InsightFilter, asOf: Instant) throws -> [Insight] {
     try list(filter, by: InsightClock(asOf))
   }
 
   /// Lists insights, each judged by the clock of its source.
-  ///
-  /// - Parameter filter: Which ones; its conversation may be an id or a title.
-  /// - Throws: ``WorkspaceError/unknown(what:name:)``.
   package func list(_ filter: InsightFilter, by clock: InsightClock) throws -> [Insight] {
     try connection.read { transaction in
-      try InsightStore(transaction).list(
-        try named(filter, in: transaction),
-        by: clock,
-        catalog: catalog
-      )
+      try InsightStore(transaction).list(filter, by: clock, catalog: catalog)
     }
   }
 
   /// Passes insights on in the same order, decoding no more of them than are wanted.
   ///
   /// - Parameter body: Returns whether it wants more. It must not list insights itself.
-  /// - Throws: ``WorkspaceError/unknown(what:name:)``, and what `body` throws.
+  /// - Throws: What `body` throws.
   func forEach(
     _ filter: InsightFilter,
     by clock: InsightClock,
     _ body: (Insight) throws -> Bool
   ) throws {
     try connection.read { transaction in
-      try InsightStore(transaction).forEach(
-        try named(filter, in: transaction),
-        by: clock,
-        catalog: catalog,
-        body
-      )
+      try InsightStore(transaction).forEach(filter, by: clock, catalog: catalog, body)
     }
   }
 
-  /// The filter with the id of its conversation, where it may hold a name.
-  private func named(
-    _ filter: InsightFilter,
-    in transaction: Transaction
-  ) throws -> InsightFilter {
-    var filter = filter
-    if let name = filter.conversationId {
-      filter.conversationId = try meant(name, in: transaction)
-    }
-    return filter
+  /// Narrows a filter to the conversation that a name means.
+  ///
+  /// - Throws: ``WorkspaceError`` if the name means none or several.
+  package func narrow(_ filter: inout InsightFilter, toConversationNamed name: String) throws {
+    filter.conversationId = try connection.read { try meant(name, in: $0) }
   }
 
   /// Narrows a filter to the thread that a name means, or to all threads of a conversation.
@@ -139,22 +120,17 @@ package struct InsightQueries {
   /// The id of the conversation that a name means.
   ///
   /// - Throws: ``WorkspaceError`` if the name means none or several.
-  func meant(_ name: String, in transaction: Transaction) throws -> String {
+  func meant(_ name: String, in transaction: Transaction) throws -> ConversationID {
     try ConversationCatalog(transaction).conversation(meantBy: name).id
   }
 
   /// The number of insights that a listing leaves out because they are past their time.
   ///
   /// - Returns: 0 where the listing shows them.
-  /// - Throws: ``WorkspaceError/unknown(what:name:)``.
   package func expiredCount(_ filter: InsightFilter, by clock: InsightClock) throws -> Int {
     guard !filter.listsExpired, !filter.isQuarantined, filter.standings.isEmpty else { return 0 }
     return try connection.read { transaction in
-      try InsightStore(transaction).expiredCount(
-        try named(filter, in: transaction),
-        by: clock,
-        catalog: catalog
-      )
+      try InsightStore(transaction).expiredCount(filter, by: clock, catalog: catalog)
     }
   }
 
@@ -228,7 +204,8 @@ package struct InsightQueries {
         asOf: clock.standard,
         sources: try sourceClocks(transaction).sources,
         insights: insights,
-        runs: try RunLog(transaction).latest(upTo: now.believed).map { run in
+        runs: try RunLog(transaction).latest(upTo: now.believed).compactMap { run in
+          guard try !RunLog(transaction).isOver(run) else { return nil }
           let queue = WorkQueue(transaction)
           return WorkspaceStatus.Run(
             job: run.job,
@@ -237,7 +214,7 @@ package struct InsightQueries {
             finishedAt: run.finishedAt,
             lastSuccessAt: try RunLog(transaction).lastSuccess(of: run.job, upTo: now.believed),
             failed: Int(clamping: run.counts["threads"]?["failed"]?.integer ?? 0),
-            failure: (run.counts["failure"] ?? run.counts["sourceFailure"])?.string,
+            failure: run.failure,
             isInterrupted: run.counts["interrupted"]?.bool ?? false,
             waiting: try queue.count(.ready, .thread, of: run.job)
               + queue.count(.waiting, .thread, of: run.job),

@@ -14,7 +14,7 @@ extension SearchHit {
     [
       "threadId": .string(threadId.rawValue),
       "threadName": JSONValue(threadName),
-      "conversationId": .string(conversationId),
+      "conversationId": .string(conversationId.rawValue),
       "conversationName": JSONValue(conversationName),
       "messageId": .string(messageId.rawValue),
       "senderName": JSONValue(senderName),

@@ -16,7 +16,7 @@ package struct SearchHit: Sendable {
   /// The name that the source gives its thread.
   package var threadName: String?
   /// The id of its conversation.
-  package var conversationId: String
+  package var conversationId: ConversationID
   /// The title of its conversation.
   package var conversationName: String?
   /// The message's own id.

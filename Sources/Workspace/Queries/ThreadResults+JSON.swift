@@ -26,7 +26,7 @@ extension ThreadSummary {
   package var json: JSONValue {
     [
       "id": .string(id.rawValue),
-      "conversationId": .string(conversationId),
+      "conversationId": .string(conversationId.rawValue),
       "conversationName": JSONValue(conversationName),
       "conversationKind": JSONValue(conversationKind?.name),
       "name": JSONValue(name),

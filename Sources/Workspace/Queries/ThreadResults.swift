@@ -6,7 +6,7 @@ package struct ThreadSummary: Sendable {
   /// The thread's id.
   package var id: ThreadID
   /// The id of its conversation.
-  package var conversationId: String
+  package var conversationId: ConversationID
   /// The title of its conversation.
   package var conversationName: String?
   /// What kind of conversation it belongs to, if the source says so.

@@ -39,7 +39,7 @@ private struct Sample: CustomTestStringConvertible {
 @Suite(
   "Damaged samples of other projects",
   .enabled(if: SharedFolder.has("samples"), "There are no samples beside the checkout."),
-  .timeLimit(.minutes(5))
+  .timeLimit(.minutes(30))
 )
 struct SampleMutationTests {
   /// How much of a sample is damaged and read again and again.

@@ -108,6 +108,6 @@ struct CrashTests {
   ) -> String {
     // A shell in the background has its children ignore SIGINT, which debrief respects.
     "env --default-signal=INT,TERM "
-      + "timeout -s \(signal) -k 5 --preserve-status \(seconds) $P \(command) \(source)"
+      + "timeout -s \(signal) -k 300 --preserve-status \(seconds) $P \(command) \(source)"
   }
 }

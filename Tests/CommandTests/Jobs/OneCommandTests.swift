@@ -191,6 +191,19 @@ struct OneCommandTests: BuiltProgramSuite {
     #expect(stored["insights"]?.array?.isEmpty == false)
   }
 
+  @Test("report --open without -o shows a page that only its reader may read")
+  func open() async throws {
+    _ = try await output("$D run chat.jsonl && mkdir bin t")
+    try scratch.write("bin/xdg-open", "#!/bin/sh\nstat -c '%a %n' \"$1\"; head -c 15 \"$1\"\n")
+    let command = "chmod +x bin/xdg-open; PATH=$PWD/bin:$PATH TMPDIR=$PWD/t $D report --open"
+    let page = try await output(command)
+    #expect(page.hasPrefix("600 \(scratch.path("t"))/debrief-report-"), "\(page)")
+    #expect(page.hasSuffix(".html\n<!doctype html>"), "\(page)")
+    let text = try await output("\(command) --format markdown")
+    #expect(text.contains(".md\n# "), "\(text)")
+    #expect(try await scratch.run("\(command) -o -").code == 64)
+  }
+
   @Test("a workspace that a killed process left is removed by the next report")
   func aWorkspaceThatA() async throws {
     let left = try await output(
@@ -214,6 +227,41 @@ struct OneCommandTests: BuiltProgramSuite {
     #expect(again["threads"]?["read"]?.integer == 0)
     #expect(try await scratch.run("$D run nosuch.zip").code == 66)
     #expect(try await scratch.run("$D jobs lint chat").code == 0)
+  }
+
+  @Test(
+    "a failure of run SOURCE is listed until the source is read without a mistake, in any way",
+    arguments: ["run bad.jsonl", "ingest bad.jsonl", "report bad.jsonl --save -o -"]
+  )
+  func failedSource(command: String) async throws {
+    func failed() async throws -> Int {
+      let status = try await document("$D status --json", fits: "status")
+      let results = (status["jobs"]?.array ?? []).compactMap { $0["result"]?.string }
+      return results.count { $0.hasPrefix("failed") }
+    }
+    _ = try await output("$D ingest chat.jsonl")
+    try scratch.write("bad.jsonl", "{\"id\": \"x\", broken\n" + ExtractionCommandTests.talk)
+    // With its settings kept as a job file, the next run of the source has another name.
+    let first = try await scratch.run("mkdir -p jobs; $D run bad.jsonl > jobs/bad.yaml")
+    #expect(first.code == 65, "\(first.errors)")
+    #expect(try await failed() == 1)
+    try scratch.write("bad.jsonl", ExtractionCommandTests.talk)
+    _ = try await output("$D \(command)")
+    #expect(try await failed() == 0)
+  }
+
+  @Test(
+    "a run that is watched ends with what it found, what it wrote, and the command that shows it"
+  )
+  func watched() async throws {
+    let watched = "script -qec \"$P run chat.jsonl\" /dev/null </dev/null"
+    let first = try await output(watched)
+    #expect(first.contains("chat: 1 thread read, 0 unchanged; 3 new insights"), "\(first)")
+    #expect(first.contains("wrote \(scratch.path("chat.html"))"), "\(first)")
+    #expect(first.contains("`debrief report --job chat` shows what was found"), "\(first)")
+    let second = try await output(watched)
+    #expect(second.contains("chat: nothing to do: 0 threads read, 1 unchanged"), "\(second)")
+    #expect(!second.contains("shows what was found"), "\(second)")
   }
 
   @Test("many bad records and damage leave nothing of the rest unread, and the exit code is 65")

@@ -64,7 +64,7 @@ final class Scratch {
 
   /// Runs a command under a limit of memory and time.
   ///
-  /// - Parameter command: A shell command in which `$D` is the binary, killed after two minutes,
+  /// - Parameter command: A shell command in which `$D` is the binary, killed after ten minutes,
   ///   and `$P` is the binary itself.
   /// - Returns: How the command ended.
   /// - Throws: Foundation's error if there is no shell.
@@ -74,7 +74,7 @@ final class Scratch {
       cd '\(path())' && ulimit -c 0 && ulimit -v 1048576 || exit 99
       export DEBRIEF_WORKSPACE=w
       P="$D"
-      D="timeout -s KILL 120 $D"
+      D="timeout -s KILL 600 $D"
       \(command)
       """
     )

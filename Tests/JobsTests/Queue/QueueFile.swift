@@ -21,7 +21,7 @@ final class QueueFile {
   static func open(_ path: String) throws -> Connection {
     let connection = try Connection(path: path, busyTimeout: .seconds(60))
     try connection.execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF")
-    try Migrations([.workQueue, .affinity]).apply(to: connection)
+    try Migrations([.workQueue, .affinity, .queueColumns]).apply(to: connection)
     return connection
   }
 

@@ -55,7 +55,9 @@ package final class PostgresServer: Sendable {
   private var startArguments: [String] {
     let base = ["listen_addresses": "''", "unix_socket_directories": folder, "fsync": "off"]
     let options = base.merging(settings) { $1 }.map { "-c \($0)=\($1)" }.joined(separator: " ")
-    return ["-D", "\(folder)/data", "-l", "\(folder)/log", "-o", options, "-w", "start"]
+    return [
+      "-D", "\(folder)/data", "-l", "\(folder)/log", "-o", options, "-w", "-t", "600", "start",
+    ]
   }
 
   /// Makes an empty database, and executes SQL in it.
@@ -105,12 +107,12 @@ package final class PostgresServer: Sendable {
   ///
   /// - Returns: Whether it is there again.
   package func restart() -> Bool {
-    run("pg_ctl", ["-D", "\(folder)/data", "-m", "immediate", "-w", "stop"])
+    run("pg_ctl", ["-D", "\(folder)/data", "-m", "immediate", "-w", "-t", "600", "stop"])
       && run("pg_ctl", startArguments)
   }
 
   private func remove() {
-    _ = run("pg_ctl", ["-D", "\(folder)/data", "-m", "immediate", "-w", "stop"])
+    _ = run("pg_ctl", ["-D", "\(folder)/data", "-m", "immediate", "-w", "-t", "600", "stop"])
     try? FileManager.default.removeItem(atPath: folder)
   }
 

@@ -276,6 +276,10 @@ enum RunCommand: Command {
     session.console.context.run = result.runId?.rawValue
     session.show(result.json, arguments) { console in
       RunRendering(result, isDryRun: options.isDryRun).render(to: console)
+      let found = result.insights.new + result.insights.changed
+      if !options.isDryRun, found > 0, result.outputs.allSatisfy({ $0.text == nil }) {
+        console.note("`debrief report --job \(result.job)` shows what was found")
+      }
     }
     for notice in result.source?.notices ?? [] { session.console.warning("\(job.name): \(notice)") }
     if !options.isDryRun,

@@ -85,7 +85,9 @@ enum InsightsListCommand: Command {
     let asOf = clock.standard
     var filter = InsightFilter()
     filter.kinds = kinds
-    filter.conversationId = arguments[CommonOptions.conversation]
+    if let name = arguments[CommonOptions.conversation] {
+      try reading.narrow(&filter, toConversationNamed: name)
+    }
     if let name = arguments[thread] { try reading.narrow(&filter, toThreadNamed: name) }
     filter.scope = arguments[scope]
     filter.owners = try arguments[owner].map(reading.owners)

@@ -102,7 +102,7 @@ enum ReportCommand: Command {
       throw UsageError("--\(only) needs a SOURCE")
     }
     if arguments[open] {
-      guard arguments[output] ?? "-" != "-" else { throw UsageError("--open needs -o FILE") }
+      guard arguments[output] != "-" else { throw UsageError("--open shows a file: omit -o -") }
       options.format = arguments[format] ?? .html
     }
     let clocks = try session.clocks(
@@ -112,7 +112,10 @@ enum ReportCommand: Command {
     let workspace = try session.workspace(arguments)
     let kept = session.keptFiles(arguments, workspace)
     let queries = try session.insights(arguments, clocks)
-    guard let path = arguments[output], path != "-" else {
+    let shown =
+      try arguments[open] && arguments[output] == nil
+      ? Browser.temporaryFile(in: session.environment["TMPDIR"] ?? "/tmp", options.format) : nil
+    guard let path = shown ?? arguments[output], path != "-" else {
       // A reader of the pipe may take its time, and delays no one.
       try queries.printReport(options, with: session.print)
       return .done

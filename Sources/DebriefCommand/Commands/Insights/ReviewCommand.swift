@@ -4,6 +4,7 @@ import Debrief
 import Insights
 import TerminalIO
 import TerminalViews
+import Workspace
 
 /// Asks a reader about insights, the least certain first.
 enum ReviewCommand: Command {
@@ -50,7 +51,9 @@ enum ReviewCommand: Command {
     let reading = try session.insights(arguments)
     var filter = InsightFilter()
     filter.kinds = kinds
-    filter.conversationId = arguments[CommonOptions.conversation]
+    if let name = arguments[CommonOptions.conversation] {
+      try reading.narrow(&filter, toConversationNamed: name)
+    }
     filter.showsExpired = arguments[showExpired]
     filter.minimumConfidence = 0
     filter.limit = arguments[limit]
