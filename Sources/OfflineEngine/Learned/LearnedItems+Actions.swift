@@ -20,7 +20,7 @@ extension LearnedItems {
       let request = request(for: index)
       let matter = [index] + [request].compactMap(\.self)
       let (settlement, delays) = report.map { ($0, []) } ?? outcome(of: index, about: matter)
-      let (owner, grounds) = owner(of: index, request: request)
+      let (owner, grounds) = owner(of: commit, request: request)
       let asked = request.map { sentence($0, .ask) }
       return ActionItem(
         grounds: grounds,
@@ -180,11 +180,14 @@ extension LearnedItems {
     max(score(index, .act), score(index, .item) - 1) >= -4.7
   }
 
-  /// The owner of what a message is about: the person who takes it on, or else who is asked by
+  /// The owner of what a sentence is about: the person who takes it on, or else who is asked by
   /// name.
-  private func owner(of index: Int, request: Int?) -> (Int?, ActionItem.Grounds) {
+  private func owner(of commit: Position, request: Int?) -> (Int?, ActionItem.Grounds) {
+    let index = commit.message
     let message = reading.messages[index]
-    if let named = scribed(index) ?? announced(index) ?? subject(index) { return (named, .promise) }
+    if let named = scribed(index) ?? announced(index) ?? subject(commit) {
+      return (named, .promise)
+    }
     guard score(index, .ask) > score(index, .act) + Self.leastRequest else {
       return (message.sender, .promise)
     }
@@ -234,21 +237,21 @@ extension LearnedItems {
   }
 
   /// The person who does what a sentence of someone else states: "Richard is working on this & will post it".
-  private func subject(_ index: Int) -> Int? {
-    let sentence = reading[self.sentence(index, .act)]
+  private func subject(_ position: Position) -> Int? {
+    let sentence = reading[position]
     guard !sentence.isQuestion, let first = sentence.tokens.first, first.mark == 0,
       !first.flags.contains(.mention), sentence.tokens.count > 3,
-      sentence.tokens[1...].prefix(Self.verbReach).contains(where: {
-        Self.futures.contains($0.hash)
-      }),
-      let person = reading.people.person(named: first), person != reading.messages[index].sender
+      sentence.tokens[1...].prefix(Self.verbReach).contains(where: { Self.doing.contains($0.hash) }
+      ),
+      let person = reading.people.person(named: first),
+      person != reading.messages[position.message].sender
     else { return nil }
     return person
   }
 
-  /// The number of words after a name among which its verb is, and words by which it does something ahead.
+  /// The number of words after a name among which its verb is.
   private static let verbReach = 2
-  private static let futures = SentenceCues.hashes("will is has to'll wird macht va doet gaat")
+  private static let doing = ItemWords.doing.hashes
 
   /// The number of messages within which people answer each other by name.
   private static let addressReach = 12

@@ -81,20 +81,19 @@ struct LearnedItems {
     return best.sorted { $0.index < $1.index }
   }
 
-  /// The sentence of a message that plays a role best.
+  /// The sentence of a message that plays a role best; of one that takes something on, among those that promise:
+  /// "Sounds like a plan. I'll give it a look this weekend."
   func sentence(_ message: Int, _ role: Role) -> Position {
     let sentences = reading.messages[message].sentences
-    guard sentences.count > 1 else { return Position(message: message, sentence: 0) }
-    let scores = sentences.indices.map { index in
-      textScores(reading.quote(Position(message: message, sentence: index)))[role]
-    }
-    // "Sounds like a plan. I'll give it a look this weekend."
     let promises =
       role == .act ? sentences.indices.filter { SentenceCues(sentences[$0]).isPromise } : []
-    let best =
-      (promises.isEmpty ? Array(sentences.indices) : promises)
-      .max { scores[$0] < scores[$1] } ?? 0
-    return Position(message: message, sentence: best)
+    let positions = (promises.isEmpty ? Array(sentences.indices) : promises)
+      .map { Position(message: message, sentence: $0) }
+    guard positions.count > 1 else {
+      return positions.first ?? Position(message: message, sentence: 0)
+    }
+    return positions.map { ($0, textScores(reading.quote($0))[role]) }
+      .max { $0.1 < $1.1 }?.0 ?? positions[0]
   }
 
   /// The most likely of some links.

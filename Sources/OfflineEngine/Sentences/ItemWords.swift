@@ -12,7 +12,7 @@ enum ItemWords: String, CaseIterable, WordListName {
   case unfinished, leading, titleNouns, pronouns, vague, speakers, german
   case clauses, conjunctions, trailing, attempts, withoutObject, naming
   case atOnce, minutes, lunches, farewells, farewellsUnspaced
-  case openers, leadIns, labels
+  case doing, openers, leadIns, labels
   case laughs, laughter, hesitations, introducing, abbreviations
 
   private static let lists = WordLists<ItemWords>(shipped: "words/items.txt")

@@ -18,7 +18,7 @@ extension ItemTitles {
     // A bracket or quotation mark belongs to what it encloses.
     let rest = reading.text(message, start..<sentence.range.upperBound)
     guard !before.contains(where: Self.enclosing.contains),
-      rest.count(where: { $0 == ")" }) <= rest.count(where: { $0 == "(" })
+      Self.unopened(rest) <= 0
     else {
       return reading.quote(position)
     }
@@ -50,5 +50,5 @@ extension ItemTitles {
 
   private static let openers = ItemWords.openers.hashes
   private static let leadIns = ItemWords.leadIns.hashes
-  private static let labels = ItemWords.labels.hashes
+  private static let labels = ItemWords.labels.hashes.union(ItemWords.headings.hashes)
 }

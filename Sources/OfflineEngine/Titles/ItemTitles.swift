@@ -265,15 +265,19 @@ struct ItemTitles {
 
   /// A text without brackets at its end that nothing in it opens.
   private static func closed(_ text: String) -> String {
-    let surplus = text.count { $0 == ")" } - text.count { $0 == "(" }
     let trailing = text.reversed().prefix { $0 == ")" }.count
-    return String(text.dropLast(max(0, min(surplus, trailing))))
+    return String(text.dropLast(max(0, min(unopened(text), trailing))))
+  }
+
+  /// By how much more brackets a text closes than it opens; negative if it opens more.
+  static func unopened(_ text: String) -> Int {
+    text.count { $0 == ")" } - text.count { $0 == "(" }
   }
 
   /// Whether every bracket and quotation mark that opens in a text closes in it.
   private static func isBalanced(_ text: String) -> Bool {
     func count(_ mark: Character) -> Int { text.count { $0 == mark } }
-    return count("(") == count(")") && count("\"") % 2 == 0 && count("“") <= count("”")
+    return unopened(text) == 0 && count("\"") % 2 == 0 && count("“") <= count("”")
   }
 
   // MARK: Text
