@@ -29,6 +29,18 @@ struct ItemTitleTests {
         ],
         "Call the hall on Monday and ask whether they have the 6th"
       ),
+      (["Bo: I'll also put a notice in the feed"], "Put a notice in the feed"),
+      (["Bo: I´ll bring the banner and the stickers"], "Bring the banner and the stickers"),
+      (["Bo: I‘ll bring the banner and the stickers"], "Bring the banner and the stickers"),
+      (["Bo: ok, I'll be posting the release notes on Monday"], "Post the release notes"),
+      (
+        ["Bo: I'll make time this weekend for fixing the mail filter"],
+        "Make time this weekend for fixing the mail filter"
+      ),
+      (
+        ["Bo: I'll push the tags to the server today or tomorrow"],
+        "Push the tags to the server today or tomorrow"
+      ),
       (["Bo: I have a flow chart that I shall try to implement today"], nil),
       (["Bo: Those two, Cy, can you send first?", "Cy: sure"], nil),
       (["Bo: I'll send him the file on Monday"], nil),
@@ -39,6 +51,32 @@ struct ItemTitleTests {
     if let title { #expect(titles == [title]) } else { try #require(titles.count == 1) }
     // What has no object of its own is quoted.
     #expect(titles.first?.hasPrefix("“") == (title == nil))
+  }
+
+  @Test("a long sentence is quoted from the clause that takes something on")
+  func clause() {
+    let talk = Talk([
+      "Bo: We're moving the servers around right and left these days, so I'll try to make sure that we've got the final address right"
+    ])
+    #expect(
+      talk.found("action_item").map(\.title)
+        == ["“I'll try to make sure that we've got the final address right”"]
+    )
+  }
+
+  @Test("what somebody writes down for people who are not there is not theirs to do")
+  func scribe() throws {
+    let talk = Talk([
+      "Dana: Adam: status of the merge, waiting for the review",
+      "Dana: Frank: the index is not done yet, will finish the index by Friday",
+      "Dana: Adam: will send the release plan to the list tomorrow", "Cy: thanks",
+    ])
+    let items = talk.found("action_item")
+    try #require(!items.isEmpty)
+    for item in items {
+      #expect(item.detail["owner"]?["name"]?.string == nil, "\(item.title)")
+      #expect(!item.title.contains("Adam") && !item.title.contains("Frank"), "\(item.title)")
+    }
   }
 
   @Test(

@@ -70,7 +70,7 @@ struct ActionFinder {
       } else if titles.asksByInfinitive(position) {
         ask(position, sentence, isOpen: false, isCertain: false)
       } else if cues.isPromise {
-        promise(position, sentence, message.sender)
+        promise(position, sentence, reading.quotesStranger(number) ? nil : message.sender)
       } else if cues.isAcceptance, accept(position, message.sender) {
         continue
       } else if index == 0, reading.assents(position), assent(position, message.sender) {

@@ -188,6 +188,7 @@ extension LearnedItems {
     if let named = scribed(index) ?? announced(index) ?? subject(commit) {
       return (named, .promise)
     }
+    if reading.quotesStranger(index) { return (nil, .promise) }
     guard score(index, .ask) > score(index, .act) + Self.leastRequest else {
       return (message.sender, .promise)
     }

@@ -84,6 +84,15 @@ struct Infinitives {
   static let beside = hashes(.beside)
   static let receivers = hashes(.receivers)
   static let courtesies = hashes(.courtesies)
+
+  /// The infinitives of English verbs of work by their forms with -ing: "post" by "posting", "set" by "setting".
+  static let progressives = Dictionary(
+    lists[.english].flatMap { verb in
+      let stems = [verb, verb.hasSuffix("e") ? String(verb.dropLast()) : verb + verb.suffix(1)]
+      return stems.map { (SentenceCues.hash($0 + "ing"), verb) }
+    },
+    uniquingKeysWith: { first, _ in first }
+  )
   private static let receiving = lists[.receiving]
 
   private static let lists = WordLists<List>(shipped: "words/infinitives.txt")
@@ -99,5 +108,6 @@ struct Infinitives {
     case spanishEndings, frenchEndings, italianEndings, portugueseEndings, polishEndings
     case germanEndings, dutchEndings
     case receiving, receivers, courtesies
+    case english
   }
 }

@@ -9,7 +9,7 @@ enum ItemWords: String, CaseIterable, WordListName {
   case grave, severities, urgencyDenials
   case earlierTimes, notYet, deeds, doubts, delays
   case finders, findings, findingEnds, prepositions
-  case unfinished, leading, titleNouns, pronouns, vague, speakers, german
+  case unfinished, leading, adverbs, joints, titleNouns, pronouns, vague, speakers, german
   case clauses, conjunctions, trailing, attempts, withoutObject, naming
   case atOnce, minutes, lunches, farewells, farewellsUnspaced
   case doing, openers, leadIns, labels

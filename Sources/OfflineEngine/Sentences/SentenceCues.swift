@@ -32,15 +32,23 @@ struct SentenceCues {
   private static let denials = ItemWords.denials.hashes
 
   /// Whether someone takes something on.
-  var isPromise: Bool {
-    cues.contains(.commitment) && !cues.containsAny(CueSet(.idle, .refusal)) && isPlain
-      && !isDenied && !sentence.isQuestion
-  }
+  var isPromise: Bool { isPromiseBesideRequest && !sentence.isQuestion }
 
   /// Whether it promises something although it is also a question.
   var isPromiseBesideRequest: Bool {
-    cues.contains(.commitment) && !cues.containsAny(CueSet(.idle, .refusal)) && isPlain && !isDenied
+    cues.contains(.commitment) && !isIdle && !cues.contains(.refusal) && isPlain && !isDenied
   }
+
+  /// Whether it only looks like a promise: "I'll be there", but not "I'll be posting the notes".
+  private var isIdle: Bool {
+    guard cues.contains(.idle) else { return false }
+    guard let start = sentence.actionStart, start + 1 < sentence.tokens.count else { return true }
+    return sentence.tokens[start].hash != Self.be
+      || Infinitives.progressives[sentence.tokens[start + 1].hash] == nil
+  }
+
+  /// The word `be`.
+  static let be = hash("be")
 
   /// Whether it says yes to a request.
   var isAcceptance: Bool {

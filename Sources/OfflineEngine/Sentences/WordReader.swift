@@ -116,15 +116,12 @@ struct WordReader {
         }
         add(byte)
         index += 1
-      } else if byte == 0xE2 {
-        // The curly apostrophe is an apostrophe; other marks end the word.
-        guard index + 3 < bytes.count, bytes[index + 1] == 0x80, bytes[index + 2] == 0x99,
-          isFollowedByLetter(index + 3)
-        else { break }
+      } else if let width = apostrophe {
         add(0x27)
-        index += 3
+        index += width
       } else {
-        guard byte != 0xC2, byte != 0xEF, byte < 0xF0 else { break }
+        // Other marks end the word.
+        guard byte != 0xC2, byte != 0xE2, byte != 0xEF, byte < 0xF0 else { break }
         if byte == 0xC3, index + 1 < bytes.count, (0x80...0x9E).contains(bytes[index + 1]) {
           add(byte)
           add(bytes[index + 1] | 0x20)
@@ -138,6 +135,22 @@ struct WordReader {
     guard index == start else { return }
     index += 1
     while index < bytes.count, bytes[index] & 0xC0 == 0x80 { index += 1 }
+  }
+
+  /// The bytes of what is written for an apostrophe within a word beside "'": a curly one, or an accent of
+  /// its own, as in "I´ll"; nil if there is none here.
+  private var apostrophe: Int? {
+    let width: Int
+    switch (bytes[index], next(1), next(2)) {
+    case (0xE2, 0x80, 0x98), (0xE2, 0x80, 0x99): width = 3
+    case (0xC2, 0xB4, _): width = 2
+    default: return nil
+    }
+    return isFollowedByLetter(index + width) ? width : nil
+  }
+
+  private func next(_ distance: Int) -> UInt8 {
+    index + distance < bytes.count ? bytes[index + distance] : 0
   }
 
   private var isCapitalBeyondASCII: Bool {

@@ -38,6 +38,7 @@ struct ThreadReading {
   let task: ExtractionTask
   let people: People
   let messages: [Message]
+  private let scribes: Scribes
 
   init(_ task: ExtractionTask, scanner: SentenceScanner) {
     self.task = task
@@ -49,6 +50,12 @@ struct ThreadReading {
       messages[index].isJoke = true
     }
     self.messages = messages
+    scribes = Scribes(messages, people)
+  }
+
+  /// Whether a message writes down what somebody says who does not write in the thread.
+  func quotesStranger(_ message: Int) -> Bool {
+    scribes.quotesStranger(messages[message], at: message)
   }
 
   subscript(position: Position) -> Sentence {

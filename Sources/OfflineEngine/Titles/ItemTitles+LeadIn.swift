@@ -9,7 +9,10 @@ extension ItemTitles {
     let message = reading.messages[position.message].stored.text
     let tokens = sentence.tokens
     var first = 0
-    while first + Self.leastStatement < tokens.count, leads(tokens, first, in: message) {
+    while first + Self.leastStatement < tokens.count,
+      leads(tokens, first, in: message)
+        || first == 0 && position.sentence == 0 && reading.quotesStranger(position.message)
+    {
       first += 1
     }
     guard first > 0 else { return reading.quote(position) }

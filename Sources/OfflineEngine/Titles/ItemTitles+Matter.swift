@@ -18,10 +18,10 @@ extension ItemTitles {
       || words.reduce(0, +) > Self.leastWords
   }
 
-  /// The number of words of a sentence that name something; long ones count twice.
-  func words(_ position: Position) -> Int {
+  /// The number of words of a sentence that name something, from one of them on; long ones count twice.
+  func words(_ position: Position, from first: Int = 0) -> Int {
     let days = days(position)
-    return reading[position].tokens.reduce(0) { $0 + weight(of: $1, at: position, days) }
+    return reading[position].tokens[first...].reduce(0) { $0 + weight(of: $1, at: position, days) }
   }
 
   /// The number of words as which a word names something: a long one counts twice, a run of a script

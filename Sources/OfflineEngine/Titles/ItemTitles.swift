@@ -23,7 +23,9 @@ struct ItemTitles {
     if !isSelfContained(named.position), let task = infinitive(matter) ?? task(matter) {
       return task
     }
-    return explained(quoted(named.position, Self.longestExplained), by: matter)
+    let quote = quoted(named.position)
+    // What is said at length says what it is about.
+    return quote.count > Self.longestExplained ? quote : explained(quote, by: matter)
   }
 
   /// The sentences that an action rests on, the one that should give the title first.
@@ -111,9 +113,12 @@ struct ItemTitles {
   /// Whether a title quotes a sentence whole.
   func quotes(_ title: String, _ position: Position) -> Bool { title == quoted(position) }
 
-  private func quoted(_ position: Position, _ longest: Int = longest) -> String {
-    let text = Self.trimmed(statement(position), of: ".?!,;: ")
-    return "“" + Self.shortened(text, longest - 2) + "”"
+  private func quoted(_ position: Position) -> String {
+    var text = Self.trimmed(statement(position), of: ".?!,;: ")
+    if text.count > Self.longest - 2, let clause = actingClause(position) {
+      text = Self.trimmed(clause, of: ".?!,;: ")
+    }
+    return "“" + Self.shortened(text, Self.longest - 2) + "”"
   }
 
   // MARK: Tasks
@@ -121,11 +126,10 @@ struct ItemTitles {
   /// The task that a sentence names; nil if its verb or object is missing.
   private func task(_ position: Position) -> String? {
     let sentence = reading[position]
-    guard let cue = sentence.actionStart, let start = verb(of: sentence, at: cue) else {
-      return nil
-    }
-    let first = sentence.tokens[start].range.lowerBound
     let message = reading.messages[position.message].stored.text
+    guard let verb = verb(of: sentence) else { return nil }
+    let start = verb.index
+    let first = sentence.tokens[start].range.lowerBound
     let clause = clause(sentence.tokens[start...], in: message)
     guard let last = clause.last else { return nil }
     // What closes after the last word, as a bracket, is part of the task.
@@ -137,9 +141,14 @@ struct ItemTitles {
     )
     let left = clause.filter { $0.range.lowerBound < end }
     guard left.count >= 2 else { return nil }
-    guard isTask(left, in: message) else {
+    guard isTask(left, in: message, days(position)) else {
       return namesAntecedent(sentence.tokens[..<start], in: message)
         ? nil : resolved(left, in: message, at: position, end)
+    }
+    if let infinitive = verb.infinitive {
+      return Self.finished(
+        infinitive + reading.text(message, left[0].range.upperBound..<end)
+      )
     }
     // "Send you the report" must make sense to a third person.
     let receiver = left.dropFirst().first.flatMap { Self.receivers.contains($0.hash) ? $0 : nil }
@@ -203,24 +212,17 @@ struct ItemTitles {
     tokens.count == 1 && tokens.first.flatMap { reading.people.person(named: $0) } != nil
   }
 
-  /// The index of the verb: after the last of the words that only introduce it.
-  private func verb(of sentence: Sentence, at cue: Int) -> Int? {
-    let cue = min(cue, sentence.tokens.count)
-    for start in stride(from: cue, to: max(0, cue - 3), by: -1)
-    where start < sentence.tokens.count && Self.leading.contains(sentence.tokens[start - 1].hash) {
-      return start
-    }
-    return nil
-  }
-
   /// Whether words name both a verb and its object.
-  private func isTask(_ tokens: [Token], in text: String) -> Bool {
+  private func isTask(_ tokens: [Token], in text: String, _ days: [Range<Int>]) -> Bool {
     guard let verb = tokens.first, let last = tokens.last, !Self.nouns.contains(verb.hash),
       reading.text(text, verb.range.upperBound..<last.range.upperBound).first != ",",
       verb.hash != Self.does || !Self.withoutObject.contains(tokens[1].hash),
       !tokens.contains(where: { Self.speakers.contains($0.hash) }),
       let matter = tokens.dropFirst(verbs(of: tokens)).firstIndex(where: isMatter),
-      !tokens[..<matter].contains(where: { Self.pronouns.contains($0.hash) })
+      !tokens[..<matter].contains(where: {
+        // "This weekend" is a day.
+        Self.pronouns.contains($0.hash) && !Self.isIn(days, $0)
+      })
     else { return false }
     // A German task ends with its infinitive: "den Bericht schicken".
     let ending = reading.text(text, last.range).utf8.last
@@ -311,8 +313,6 @@ struct ItemTitles {
 
   static func isPronoun(_ token: Token) -> Bool { pronouns.contains(token.hash) }
 
-  /// Words that are followed by the verb of a task.
-  private static let leading = ItemWords.leading.hashes
   /// Words that are not verbs: a title that begins with one has lost its verb.
   private static let nouns = ItemWords.titleNouns.hashes
   /// Words that make no sense without context.
@@ -334,7 +334,7 @@ struct ItemTitles {
   private static let does = SentenceCues.hash("do")
   private static let to = SentenceCues.hash("to")
   /// Words that a name for a thing begins with.
-  private static let naming = ItemWords.naming.hashes
+  static let naming = ItemWords.naming.hashes
   private static let receivers: Set<UInt64> = SentenceCues.hashes("you dir euch ihnen")
   private static let german = ItemWords.german.hashes
 }
