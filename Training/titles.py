@@ -10,7 +10,7 @@ import numpy as np
 WEIGHTS = pathlib.Path(__file__).parent.parent / 'weights'
 RANKING = 'words fewWords length pronouns question sentencesBefore after request own reply'.split()
 NEEDS = 'need needWords needLength needPronouns needQuestion needQuoted needScore needShare'.split()
-SUBJECT = 'worth coverage question words over content'.split()
+SUBJECT = 'worth coverage question words over content position'.split()
 # Short words that say nothing in the languages of the chats.
 STOP = set('''the that this with from have will your they them for and not was are but what when there then into about over just
 also und der die das ein eine den dem mit für von auf ist wird nicht auch les des une pour dans avec sur del los las una por para con che

@@ -11,10 +11,13 @@ enum SpeechWords {
   /// English words that are not stammered when they are said twice.
   static let saidTwice = lists.set(.saidTwice)
 
+  /// Words that begin what a sentence must not be quoted without.
+  static let conditions = lists.set(.conditions)
+
   private static let lists = WordLists<List>(shipped: "words/speech.txt")
 
   /// The lists of `words/speech.txt`.
   enum List: String, CaseIterable, WordListName {
-    case endings, hesitation, englishHesitation, english, saidTwice
+    case endings, hesitation, englishHesitation, english, saidTwice, conditions
   }
 }

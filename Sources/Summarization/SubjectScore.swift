@@ -11,16 +11,19 @@ enum SubjectScore {
 
   /// The numbers that the score of a sentence is made of, in the order of ``List``.
   ///
-  /// - Parameter coverage: The weight of the terms in its first words.
+  /// - Parameters:
+  ///   - coverage: The weight of the terms in its first words.
+  ///   - position: Where it is in the thread, from 0 to 1.
   static func features(
     of passage: SummaryPassages.Passage,
     _ sentence: SentenceTable.Sentence,
-    coverage: Double
+    coverage: Double,
+    position: Double
   ) -> [Double] {
     let words = Double(passage.line.words) / Double(OfflineSummary.headlineWords)
     return [
       passage.worth, coverage, sentence.isQuestion ? 1 : 0, min(words, 1), max(0, words - 1),
-      Double(sentence.content) / 10,
+      Double(sentence.content) / 10, position,
     ]
   }
 
@@ -28,6 +31,6 @@ enum SubjectScore {
 
   /// The lists of `weights/headline.txt`.
   enum List: String, CaseIterable, WordListName {
-    case worth, coverage, question, words, over, content
+    case worth, coverage, question, words, over, content, position
   }
 }

@@ -30,7 +30,11 @@ struct SummaryDraft {
 
   /// A sentence in few words.
   static func headline(_ line: Narration.Line) -> String {
-    let text = WordBudget.cut(line.attributed, words: OfflineSummary.headlineWords, characters: 160)
+    let text = WordBudget.clauses(
+      of: line.attributed,
+      words: OfflineSummary.headlineWords,
+      characters: 160
+    )
     return text.hasSuffix(".") ? String(text.dropLast()) : text
   }
 

@@ -40,6 +40,8 @@ struct SummaryPassages {
   /// The number of them that are quoted in any case.
   private let count: Int
   private let coverage: TermCoverage
+  /// The index of the last turn.
+  private let lastTurn: Int
   private let table: SentenceTable
 
   /// Chooses the passages of a thread.
@@ -60,6 +62,7 @@ struct SummaryPassages {
     quotes: [[String]]
   ) {
     self.table = table
+    lastTurn = worth.count - 1
     coverage = TermCoverage(table)
     let best = Self.representatives(table, coverage, narration, values, quotes)
     let telling = best.filter { table.sentences[$0.value].isTelling }
@@ -133,7 +136,8 @@ struct SummaryPassages {
     SubjectScore.features(
       of: passage,
       table.sentences[passage.sentence],
-      coverage: coverage.weight(of: passage.sentence, words: Self.headlineTerms)
+      coverage: coverage.weight(of: passage.sentence, words: Self.headlineTerms),
+      position: Double(passage.turn) / Double(max(1, lastTurn))
     )
   }
 

@@ -37,6 +37,39 @@ enum WordBudget {
     return cut(Narration.text(chosen), words: words)
   }
 
+  /// The first clauses of a text, as many as fit in a number of words; cut between words if none does, or if
+  /// what follows would change what they say.
+  ///
+  /// - Parameters:
+  ///   - words: The maximum number of words.
+  ///   - characters: The maximum number of characters.
+  static func clauses(of text: String, words: Int, characters: Int) -> String {
+    let all = Narration.Line.words(text)
+    guard all.count > words else { return cut(text, words: words, characters: characters) }
+    let end = (leastClauses...words).last { end in
+      isEndOfClause(all[end - 1], before: all[end])
+        && isBalanced(all[..<end]) && !SpeechWords.conditions.contains(all[end].lowercased())
+    }
+    guard let end else { return cut(text, words: words, characters: characters) }
+    var short = all[..<end].joined(separator: " ")
+    while let last = short.last, ",;:–- ".contains(last) { short.removeLast() }
+    return cut(short, words: words, characters: characters)
+  }
+
+  /// The minimum number of words in the first clauses of a text, with the name of who said it.
+  private static let leastClauses = 7
+
+  /// Whether a clause may end between two words.
+  private static func isEndOfClause(_ word: Substring, before next: Substring) -> Bool {
+    word.last.map { ",;:)".contains($0) } == true || next.first == "("
+      || ["-", "–", "—"].contains(word) || ["-", "–", "—"].contains(next)
+  }
+
+  private static func isBalanced(_ words: ArraySlice<Substring>) -> Bool {
+    func count(_ mark: Character) -> Int { words.reduce(0) { $0 + $1.count { $0 == mark } } }
+    return count("(") == count(")") && count("\"") % 2 == 0 && count("“") <= count("”")
+  }
+
   /// A text cut to a number of words, with an ellipsis if something was left out.
   ///
   /// - Parameters:
