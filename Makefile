@@ -12,7 +12,7 @@ help:
 	@echo "make lint      formatting and documentation rules"
 	@echo "make bench     speed and memory beside other tools (takes minutes)"
 	@echo "make fuzz      every reader of archives on damaged input, a minute each"
-	@echo "make soak      what takes too long for every change: 200 kills, more sanitizers, fuzzing, 30 minutes of trouble"
+	@echo "make soak      what takes too long for every change: all tests on the optimised build, 200 kills, more sanitizers, fuzzing, 30 minutes of trouble"
 	@echo "make docs      writes the generated pages: docs/commands.md, docs/jobs.md"
 	@echo "make install   to $(PREFIX): the program, manual pages, completions; PREFIX=… for another place"
 	@echo "make deb       a Debian package, in .build/deb"
@@ -31,8 +31,10 @@ demo: setup
 test: setup
 	scripts/test
 
+# The formatter uses one processor, whatever --parallel promises.
 lint:
-	swift format lint --strict --recursive --parallel Sources Tests Package.swift
+	swift format lint --strict --recursive Tests & tests=$$!; \
+	  swift format lint --strict --recursive Sources Package.swift && wait $$tests
 	scripts/check-docs Sources Tests/Support
 	scripts/check-titles
 	scripts/check-unused
@@ -54,6 +56,7 @@ fuzz: setup
 soak: setup fuzz
 	.ci/sanitize memory --all
 	.ci/sanitize threads --all
+	scripts/test
 	swift build -c release --product debrief
 	Benchmarks/shapes
 	Benchmarks/crashes --kills 200

@@ -2,7 +2,7 @@
 // Variadic functions are not seen by Swift: each option type has a function of its own. Pass an
 // option only to the setter of its type in <curl/curl.h>; nothing checks it.
 //
-// With CURL_STRICTER the handles are pointers to types of their own, which Swift tells apart from
+// With CURL_STRICTER the handles are pointers to types of their own, which Swift distinguishes from
 // pointers to data.
 #define CURL_STRICTER
 #include <curl/curl.h>

@@ -121,7 +121,7 @@ extern "C" int djson_parse(
 }
 
 // A name is found by a hash of its length and two of its bytes: the table is built so that no two
-// names of one set share a slot, or share one and are told apart by comparing.
+// names of one set share a slot, or share one and are compared.
 struct djson_names {
   struct entry {
     std::string_view name;

@@ -139,7 +139,7 @@ package struct QuestionAnswering {
         }
         guard !shown.isEmpty else { return nil }
         return PassageQuestion.Passage(
-          place: thread.conversationName ?? thread.conversationId.rawValue,
+          conversation: thread.conversationName ?? thread.conversationId.rawValue,
           messages: shown.sorted().map { messages[$0] },
           participants: try ConversationCatalog(transaction).participants(of: thread.conversation)
         )

@@ -5,7 +5,7 @@ package import Workspace
 
 /// A workspace that is removed with the value that holds it.
 ///
-/// What a killed process left behind is removed when the next one is made: its folder is named after
+/// What a killed process left is removed when the next one is made: its folder is named after
 /// the process.
 package final class TemporaryWorkspace {
   private let folder: String

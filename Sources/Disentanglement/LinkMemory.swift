@@ -48,7 +48,7 @@ struct LinkMemory {
     /// The latest message that names the speaker, and the one before.
     var named = -1
     var namedBefore = -1
-    /// Whom the speaker named last.
+    /// The person that the speaker named last.
     var partner: Person = 0
     /// The number of messages remembered.
     var count = 0

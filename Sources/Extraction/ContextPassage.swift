@@ -5,8 +5,8 @@ package import Conversations
 ///
 /// A model gets it alongside the thread, without a label, so that nothing can cite it.
 package struct ContextPassage: Sendable, Hashable {
-  /// Where it was said; nil for the thread's own conversation.
-  package var place: String?
+  /// The name of its conversation; nil for the thread's own.
+  package var conversation: String?
   /// Who said it.
   package var sender: Sender?
   /// When it was said.
@@ -15,10 +15,8 @@ package struct ContextPassage: Sendable, Hashable {
   package var text: String
 
   /// Describes a passage.
-  ///
-  /// - Parameter place: Where it was said; nil for the thread's own conversation.
-  package init(_ message: StoredMessage, place: String?) {
-    self.place = place
+  package init(_ message: StoredMessage, conversation: String?) {
+    self.conversation = conversation
     sender = message.sender
     createdAt = message.createdAt
     text = message.text

@@ -12,7 +12,7 @@ extension InsightQueries {
   package struct ReportOptions: Sendable {
     /// The job whose run it is about; nil for everything.
     package var job: String?
-    /// The id or name of whom it is for: only conversations they take part in; nil for everyone.
+    /// The id or name of its reader: only conversations they take part in; nil for everyone.
     package var person: String?
     /// The id or name of the only conversation it is about; nil for all.
     package var conversation: String?

@@ -39,7 +39,7 @@ package struct ReportMaker {
     var isNotedLater = false
     /// Whether it was narrowed by hand; such a report is not the one that the next is compared with.
     var isPartial = false
-    /// Whom it is for; nil for everyone.
+    /// Its reader; nil for everyone.
     var person: ReportInput.Person?
     /// The known kinds.
     var catalog: KindCatalog

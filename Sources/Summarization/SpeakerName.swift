@@ -1,6 +1,6 @@
 /// Names of people as they can appear in a summary.
 enum SpeakerName {
-  /// The name of people whom the source does not name.
+  /// The name of people that the source does not name.
   static let unknown = "Someone"
 
   private static let longest = 40

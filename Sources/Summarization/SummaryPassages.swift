@@ -17,7 +17,7 @@ struct SummaryPassages {
     /// How much its message states an outcome.
     let outcome: Double
 
-    /// Whether it has an address or code in it, which nobody reads in a sentence.
+    /// Whether it has an address or code in it, which no one reads in a sentence.
     var isTechnical: Bool { line.text.contains("://") || line.text.contains("`") }
   }
 

@@ -52,7 +52,7 @@ struct ReviewCard {
     }
     if let outdated = item.insight.outdated { facts.append("a quoted message was \(outdated)") }
     return facts + [
-      "in \(TerminalText.place(item.conversationName ?? item.insight.conversationId.rawValue, thread: nil))"
+      "in \(TerminalText.location(item.conversationName ?? item.insight.conversationId.rawValue, thread: nil))"
     ]
   }
 

@@ -24,7 +24,7 @@ package struct SearchRendering {
     for (index, hit) in result.hits.enumerated() {
       guard console.isListenedTo else { return }
       if index > 0 { console.print() }
-      let name = TerminalText.place(
+      let name = TerminalText.location(
         hit.conversationName ?? hit.conversationId.rawValue,
         thread: hit.threadName
       )

@@ -8,8 +8,8 @@ extension TerminalText {
     line(SecretMask.hide(text).withoutInvisibles)
   }
 
-  /// A conversation, and the thread in it where that has a name, in one line.
-  static func place(_ conversation: String, thread: String?) -> String {
+  /// The name of a conversation, and that of a thread in it if there is one, in one line.
+  static func location(_ conversation: String, thread: String?) -> String {
     ([line(conversation.withoutInvisibles)] + [thread].compactMap { $0.map(chat) }).joined(
       separator: " > "
     )

@@ -33,7 +33,10 @@ package struct ThreadsRendering {
         Figures.grouped(thread.messages),
         Figures.grouped(thread.people),
         TerminalText.line(thread.id.rawValue),
-        TerminalText.place(thread.conversationName ?? thread.conversationId.rawValue, thread: nil),
+        TerminalText.location(
+          thread.conversationName ?? thread.conversationId.rawValue,
+          thread: nil
+        ),
         TerminalText.chat(thread.title) + (thread.isActive ? "" : " (other branch)"),
       ])
     }

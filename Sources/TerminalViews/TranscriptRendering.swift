@@ -45,7 +45,7 @@ package struct TranscriptRendering {
 
   private func printHeading(to console: Console) {
     let thread = transcript.thread
-    let location = TerminalText.place(
+    let location = TerminalText.location(
       thread.conversationName ?? thread.conversationId.rawValue,
       thread: thread.name
     )

@@ -56,8 +56,8 @@ package struct ByteSearchSet: Sendable {
     guard bytes.count > 1 else { return false }
     for position in 0..<bytes.count - 1 {
       let slot = Self.slot(bytes[position], bytes[position + 1])
-      for place in starts[slot]..<starts[slot + 1] {
-        let index = ordered[place]
+      for entry in starts[slot]..<starts[slot + 1] {
+        let index = ordered[entry]
         if Self.holds(bytes, needles[index], at: position), counts(index) { return true }
       }
     }

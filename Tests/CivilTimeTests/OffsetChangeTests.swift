@@ -43,16 +43,16 @@ struct OffsetChangeTests {
   )
   func chain(zone: String) throws {
     let rules = try TimeZoneRules(identifier: zone)
-    var place = Instant.earliest
-    var offset = rules.offset(at: place)
+    var moment = Instant.earliest
+    var offset = rules.offset(at: moment)
     var count = 0
-    while let change = rules.nextChange(after: place), change.instant.iso8601 < "2200" {
-      #expect(change.instant > place)
+    while let change = rules.nextChange(after: moment), change.instant.iso8601 < "2200" {
+      #expect(change.instant > moment)
       #expect(change.before == offset && change.after != offset)
       // Nothing changed in between.
-      let middle = (place.milliseconds + change.instant.milliseconds) / 2
+      let middle = (moment.milliseconds + change.instant.milliseconds) / 2
       #expect(rules.offset(at: Instant(milliseconds: middle)) == offset)
-      (place, offset, count) = (change.instant, change.after, count + 1)
+      (moment, offset, count) = (change.instant, change.after, count + 1)
     }
     #expect(count > 1)
   }

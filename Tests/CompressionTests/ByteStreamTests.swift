@@ -71,7 +71,7 @@ final class ByteStreamTests {
   func damaged(format: ByteStream.Format) throws {
     let text = lines(60_000)
     var packed = Packing.compress(text, format)
-    for place in packed.count / 2..<packed.count / 2 + 40 { packed[place] ^= 0x55 }
+    for index in packed.count / 2..<packed.count / 2 + 40 { packed[index] ^= 0x55 }
     let path = try folder.file("x", packed)
     let (bytes, error) = try ByteStream(path: path).drain()
     #expect(error?.kind == .damaged, "\(String(describing: error))")
@@ -93,9 +93,9 @@ final class ByteStreamTests {
     "anything but a member after a gzip member is an error",
     arguments: ["x", "garbage", "\u{1F}"]
   )
-  func garbage(behind: String) throws {
+  func garbage(trailer: String) throws {
     let text = lines(5)
-    let packed = Packing.compress(text, .gzip) + Array(behind.utf8)
+    let packed = Packing.compress(text, .gzip) + Array(trailer.utf8)
     let (bytes, error) = try ByteStream(path: try folder.file("x", packed)).drain()
     #expect(bytes == text)
     #expect(error?.reason == "something that is not gzip follows the compressed data")

@@ -32,7 +32,7 @@ final class ContainingFolderTests {
   }
 
   @Test(
-    "what is elsewhere, hidden, behind a link or no file is not there",
+    "what is elsewhere, hidden, reached by a link or no file is not there",
     arguments: [
       "../secret", "b/../../secret", "b/../a.txt", "/etc/passwd", "link", "inner", "up/secret",
       "folder/c.txt", ".hidden", ".git/config", "pipe", "b", "none", "", ".", "..", "a.txt/x",

@@ -97,9 +97,9 @@ final class EntryArchiveTests {
   @Test("names that are not UTF-8 are read as code page 437")
   func codePage() throws {
     var bytes = Packing.streamedZip([("gr_n", [1])])
-    for place in bytes.indices.dropLast(4) where bytes[place..<place + 4] == Array("gr_n".utf8)[...]
+    for index in bytes.indices.dropLast(4) where bytes[index..<index + 4] == Array("gr_n".utf8)[...]
     {
-      bytes[place + 2] = 0x81
+      bytes[index + 2] = 0x81
     }
     #expect(try names(EntryArchive(path: try folder.file("x", bytes))) == ["grün"])
   }
@@ -211,9 +211,9 @@ final class EntryArchiveTests {
     let original = Array(try Data(contentsOf: URL(filePath: try make(packaging))))
     let places = Array(original.indices.suffix(300)) + Array(original.indices.prefix(300))
     var failures = 0
-    for place in places {
+    for index in places {
       var bytes = original
-      bytes[place] ^= UInt8(truncatingIfNeeded: place | 0x81)
+      bytes[index] ^= UInt8(truncatingIfNeeded: index | 0x81)
       let path = try folder.file("mutant", bytes)
       guard let archive = try? EntryArchive(path: path) else {
         failures += 1

@@ -42,15 +42,15 @@ final class InflateReferenceTests {
   @Test("one changed byte anywhere never gives other bytes than zlib, nor hides the damage")
   func changedByte() throws {
     let packed = Packing.compress(text, .gzip)
-    // Behind the fields of the header that say nothing of the data.
-    for place in 10..<packed.count {
+    // After the fields of the header that describe nothing of the data.
+    for index in 10..<packed.count {
       var damaged = packed
-      damaged[place] ^= UInt8(truncatingIfNeeded: place &* 37 | 1)
+      damaged[index] ^= UInt8(truncatingIfNeeded: index &* 37 | 1)
       let (bytes, error) = try ByteStream(path: try folder.file("x", damaged)).drain()
       if let expected = Self.inflate(damaged, room: text.count * 2) {
-        #expect(bytes == expected && error == nil, "at \(place)")
+        #expect(bytes == expected && error == nil, "at \(index)")
       } else {
-        #expect(error != nil, "at \(place)")
+        #expect(error != nil, "at \(index)")
       }
     }
   }

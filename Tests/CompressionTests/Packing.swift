@@ -15,7 +15,7 @@ enum Packing {
     archive(filter: ARCHIVE_FILTER_NONE, ARCHIVE_FORMAT_TAR_PAX_RESTRICTED, files)
   }
 
-  /// Makes a zip file as libarchive writes it: lengths behind the data, and zip64 where `isWide`.
+  /// Makes a zip file as libarchive writes it: lengths after the data, and zip64 where `isWide`.
   static func streamedZip(
     _ files: [(name: String, bytes: [UInt8])],
     options: String? = nil,
@@ -79,13 +79,13 @@ enum Packing {
 extension TemporaryFolder {
   /// Writes a file.
   func file(_ name: String, _ bytes: [UInt8]) throws -> String {
-    let place = url.appending(path: name)
+    let target = url.appending(path: name)
     try FileManager.default.createDirectory(
-      at: place.deletingLastPathComponent(),
+      at: target.deletingLastPathComponent(),
       withIntermediateDirectories: true
     )
-    try Data(bytes).write(to: place)
-    return place.path
+    try Data(bytes).write(to: target)
+    return target.path
   }
 
   /// Makes a zip file with ``ZipWriter``.

@@ -36,13 +36,13 @@ struct TemporaryFilesTests {
   @Test("get a name that outlasts them, and what has the name stays unless it is to go")
   func areMoved() throws {
     let folder = try TemporaryFolder()
-    let place = folder.url.appending(path: "kept").path
+    let target = folder.url.appending(path: "kept").path
     func move(_ text: String, replacing: Bool = false) throws -> Int32 {
       let file = try TemporaryFile(in: folder.url.path)
       try Data(text.utf8).write(to: URL(filePath: file.path))
-      return file.move(to: place, replacing: replacing)
+      return file.move(to: target, replacing: replacing)
     }
-    func kept() throws -> String { try String(contentsOfFile: place, encoding: .utf8) }
+    func kept() throws -> String { try String(contentsOfFile: target, encoding: .utf8) }
     #expect(try move("one") == 0)
     #expect(try kept() == "one")
     #expect(try move("two") == EEXIST)

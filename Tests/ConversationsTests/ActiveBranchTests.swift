@@ -122,8 +122,8 @@ struct ActiveBranchTests {
   @Test("is found in trees of a hundred thousand levels")
   func deep() {
     let count = 100_000
-    let nodes = (0..<count).map { place in
-      ActiveBranch.Node(id: UInt64(place + 1), parent: UInt64(place))
+    let nodes = (0..<count).map { index in
+      ActiveBranch.Node(id: UInt64(index + 1), parent: UInt64(index))
     }
     #expect(ActiveBranch(nodes: nodes, activeLeaf: 0).path.count == count)
   }
@@ -132,9 +132,9 @@ struct ActiveBranchTests {
   func partition() {
     for _ in 0..<200 {
       let count = Int.random(in: 1...30)
-      let nodes = (0..<count).map { place in
+      let nodes = (0..<count).map { index in
         ActiveBranch.Node(
-          id: UInt64(place + 1),
+          id: UInt64(index + 1),
           parent: UInt64.random(in: 0...UInt64(count + 3)),
           selectedAt: Bool.random() ? Int64.random(in: 0...3) : nil
         )

@@ -56,7 +56,7 @@ struct CoordinatorTests {
       ana.leave()
       bo.leave()
     }
-    // The first to come takes all, as nobody else takes part yet, and gives back what is too much.
+    // The first to come takes all, as no one else takes part yet, and gives back what is too much.
     #expect(try ana.nextShards(unless: .never)?.count == 64)
     #expect(try bo.nextShards(unless: StopRequest { true }) == nil)
     let first = try ana.shed()

@@ -215,7 +215,7 @@ struct SharedCallsTests {
   {
     try await withHosts { ana, _ in
       _ = try await reserve(ana, "a1", wish("h1"))
-      // The server comes upon the run's budget first now, if nobody says otherwise.
+      // The server comes upon the run's budget first now, by default.
       _ = try rows(
         """
         CREATE TABLE day AS SELECT * FROM debrief.budgets WHERE name = 'day';

@@ -15,7 +15,7 @@ struct ThreadLinkerTests {
     ("ana", "cy: the one of the kernel"), ("bo", "dee: that works, thanks"),
   ]
 
-  @Test("is linked by whom a message addresses")
+  @Test("is linked by the person a message addresses")
   func addressed() throws {
     var linker = ThreadLinker(try #require(.shipped))
     var threads: [Int32] = []

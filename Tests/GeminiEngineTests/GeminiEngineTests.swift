@@ -88,7 +88,7 @@ struct GeminiEngineTests {
     #expect(!short.contains("{{") && !long.contains("{{"))
   }
 
-  /// The words, `responseJsonSchema` or `responseSchema`: how a request tells the answer's shape.
+  /// The words, `responseJsonSchema` or `responseSchema`: how a request describes the answer's shape.
   private func shape(_ talk: [String], _ form: ShapeForm) throws -> String {
     var settings = ModelSettings()
     settings.shapeForm = form
@@ -100,7 +100,9 @@ struct GeminiEngineTests {
     return (told + (inWords ? ["words"] : [])).joined(separator: " and ")
   }
 
-  @Test("tells the shape of the answer once: in words if the chat is short, else as the job says")
+  @Test(
+    "describes the shape of the answer once: in words if the chat is short, else as the job says"
+  )
   func shapes() throws {
     let talk = (1...200).map { "Ana: message number \($0) about the release of the week" }
     #expect(try shape(lines, .automatic) == "words")

@@ -19,10 +19,10 @@ struct ThreadMediaTests {
   private func task(_ count: Int, pictures: Set<Int>, sent: Bool = true) -> ExtractionTask {
     var task = Talk((1...count).map { "Ana: message number \($0) about the release" }).task
     task.kinds = ["summary"]
-    for place in pictures {
-      let id = task.messages[place].id
-      task.messages[place].attachments = [Attachment(name: "plan \(place).png", isImage: true)]
-      if sent { task.media[id, 0] = picture(place) }
+    for index in pictures {
+      let id = task.messages[index].id
+      task.messages[index].attachments = [Attachment(name: "plan \(index).png", isImage: true)]
+      if sent { task.media[id, 0] = picture(index) }
     }
     return task
   }

@@ -21,7 +21,7 @@ private final class Counter: Sendable {
 
 @Suite("The client")
 struct ClientTests {
-  @Test("a call carries the key in its header only, and tells the server its deadline")
+  @Test("a call carries the key in its header only, and sends the server its deadline")
   func headers() async throws {
     let service = try Service(key: "AQ.any-form_of.key")
     var client = service.client

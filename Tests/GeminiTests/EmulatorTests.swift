@@ -69,7 +69,7 @@ struct EmulatorTests {
     for (row, errors) in zip(Self.rows, errors) {
       #expect(row.says != nil || errors.isEmpty, "\(row): \(errors)")
     }
-    // The others are refused by rules that no schema tells.
+    // The others are refused by rules that no schema states.
     #expect(errors.count { !$0.isEmpty } >= 30)
   }
 

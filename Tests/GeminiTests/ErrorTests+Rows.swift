@@ -50,7 +50,7 @@ extension ErrorTests {
     ]
   }
 
-  /// A quota that is used up, told by some details.
+  /// A quota that is used up, with some details.
   static func exhausted(_ message: String = "", _ details: JSONValue...) -> EmulatedReply {
     .error(429, "RESOURCE_EXHAUSTED", message, details: details)
   }

@@ -34,12 +34,12 @@ struct HostileAnswerTests {
   private func damaged(_ bytes: [UInt8], _ numbers: inout Numbers) -> [UInt8] {
     var bytes = bytes
     for _ in 0...numbers.next(below: 6) {
-      let place = numbers.next(below: bytes.count)
+      let index = numbers.next(below: bytes.count)
       switch numbers.next(below: 4) {
-      case 0: bytes[place] = UInt8(numbers.next(below: 256))
-      case 1: bytes.remove(at: place)
-      case 2: bytes.insert(contentsOf: bytes[place...].prefix(numbers.next(below: 40)), at: place)
-      default: bytes.removeSubrange(place..<min(bytes.count, place + numbers.next(below: 40)))
+      case 0: bytes[index] = UInt8(numbers.next(below: 256))
+      case 1: bytes.remove(at: index)
+      case 2: bytes.insert(contentsOf: bytes[index...].prefix(numbers.next(below: 40)), at: index)
+      default: bytes.removeSubrange(index..<min(bytes.count, index + numbers.next(below: 40)))
       }
     }
     return bytes

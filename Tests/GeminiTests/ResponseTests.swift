@@ -40,7 +40,7 @@ struct ResponseTests {
     #expect(response.isAnswered(byOtherThan: "gemini-3.5-flash"))
   }
 
-  @Test("a silent change of the model behind a name shows in the answer")
+  @Test("a silent change of the model that a name means shows in the answer")
   func silentUpdate() async throws {
     let service = try Service { _ in
       var answer = EmulatedAnswer(text: "x")

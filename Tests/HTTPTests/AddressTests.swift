@@ -75,7 +75,7 @@ struct AddressTests {
     #expect(server.requests.count == 1)
   }
 
-  @Test("behind a proxy, public addresses cannot be checked and nothing is sent")
+  @Test("through a proxy, public addresses cannot be checked and nothing is sent")
   func behindProxy() async throws {
     let proxy = try LoopbackServer { _ in .text("ok") }
     let settings = TransportSettings(proxies: ProxySettings(proxy: proxy.url("")))

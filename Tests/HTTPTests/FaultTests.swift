@@ -98,7 +98,7 @@ struct FaultTests {
 
   @Test("a name without an address is not resolved")
   func notResolved() async throws {
-    // No name has a label of 64 letters, so nobody is asked.
+    // No name has a label of 64 letters, so no server is asked.
     let host = String(repeating: "a", count: 64) + ".invalid"
     let error = await HTTPTests.failure(transport, HTTPRequest(.get, "https://\(host)/"))
     #expect(error?.kind == .notResolved)

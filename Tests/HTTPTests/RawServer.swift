@@ -64,7 +64,7 @@ final class RawServer: Sendable {
   deinit { shutdown(listener.descriptor, Int32(SHUT_RDWR)) }
 }
 
-/// A port that is taken, so that no other test's server gets it, and where nobody listens.
+/// A port that is taken, so that no other test's server gets it, and where nothing listens.
 final class SilentPort: Sendable {
   private let socket: Listener
   var port: Int { socket.port }

@@ -278,10 +278,10 @@ struct EvidenceCheckTests {
 
   @Test("a repeated phrase is cited where the claim says, at its first place there")
   func repeatedPhrase() throws {
-    let messages = (1...90).map { place in
+    let messages = (1...90).map { index in
       QuotableMessage(
-        id: MessageID("\(place)"),
-        text: place == 3 || place == 90
+        id: MessageID("\(index)"),
+        text: index == 3 || index == 90
           ? "So it sounds good to me. Yes, it sounds good to me." : "hm"
       )
     }

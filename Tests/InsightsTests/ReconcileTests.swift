@@ -16,13 +16,13 @@ struct Night {
   var news: [InsightID: Instant] = [:]
 
   init(_ texts: String...) {
-    for (place, text) in texts.enumerated() {
+    for (index, text) in texts.enumerated() {
       messages.append(
         QuotableMessage(
-          id: MessageID("m\(place)"),
+          id: MessageID("m\(index)"),
           text: text,
-          senderId: "u\(place)",
-          createdAt: Instant(milliseconds: 1_600_000_000_000 + Int64(place) * 60_000)
+          senderId: "u\(index)",
+          createdAt: Instant(milliseconds: 1_600_000_000_000 + Int64(index) * 60_000)
         )
       )
     }
@@ -66,8 +66,8 @@ struct Night {
       now: now
     )
     for insight in result.changes.map(\.after) + result.seen {
-      if let place = stored.firstIndex(where: { $0.id == insight.id }) {
-        stored[place] = insight
+      if let index = stored.firstIndex(where: { $0.id == insight.id }) {
+        stored[index] = insight
       } else {
         stored.append(insight)
       }

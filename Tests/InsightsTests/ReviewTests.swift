@@ -10,11 +10,11 @@ extension Night {
   /// Takes over what a reader says of an insight.
   mutating func judge(
     _ verdict: ReaderVerdict,
-    of place: Int = 0,
+    of index: Int = 0,
     by: String = "ana"
   ) throws -> InsightChange? {
-    let change = try stored[place].change(verdict, ReviewRemark(note: "why", by: by, at: now))
-    if let change { stored[place] = change.after }
+    let change = try stored[index].change(verdict, ReviewRemark(note: "why", by: by, at: now))
+    if let change { stored[index] = change.after }
     return change
   }
 

@@ -17,7 +17,7 @@ struct SimilarStatementsTests {
     ]
     let statements = texts.map(words)
     var similar = SimilarStatements(0.7, among: statements)
-    for (place, statement) in statements.enumerated() { similar.add(statement, at: place) }
+    for (index, statement) in statements.enumerated() { similar.add(statement, at: index) }
     #expect(similar.candidates(for: words("blue layout, start page")).first == 0)
     #expect(similar.candidates(for: statements[1]).contains(1))
     #expect(!similar.candidates(for: statements[3]).contains(1))
@@ -28,9 +28,9 @@ struct SimilarStatementsTests {
     let statements = (0..<count).map { words("We decided to use option number\($0) of the list") }
     var similar = SimilarStatements(0.7, among: statements)
     var compared = 0
-    for (place, statement) in statements.enumerated() {
+    for (index, statement) in statements.enumerated() {
       compared += similar.candidates(for: statement).count
-      similar.add(statement, at: place)
+      similar.add(statement, at: index)
     }
     #expect(compared <= count * (SimilarStatements.mostCompared + 1))
   }

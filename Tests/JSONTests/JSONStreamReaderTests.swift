@@ -63,9 +63,9 @@ struct JSONStreamReaderTests {
   @Test("where the bytes are split between two reads makes no difference")
   func splits() {
     let count = Self.telegram.utf8.count
-    for place in 1..<count {
-      let found = pieces(Self.telegram, ["chats.list[].messages[]"], chunks: [place])
-      #expect(found == Self.telegramPieces, "split at \(place)")
+    for index in 1..<count {
+      let found = pieces(Self.telegram, ["chats.list[].messages[]"], chunks: [index])
+      #expect(found == Self.telegramPieces, "split at \(index)")
     }
     let single = [Int](repeating: 1, count: count)
     #expect(

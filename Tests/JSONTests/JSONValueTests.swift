@@ -41,8 +41,8 @@ struct JSONValueTests {
     arguments: ["\u{1F}", "\"", "\\", "\u{7F}", "\u{2028}", "\u{2027}", "é"]
   )
   func escapesAnywhere(_ character: String) throws {
-    for place in 0..<40 {
-      let (before, after) = (String(repeating: "a", count: place), "z{}[] ~!")
+    for index in 0..<40 {
+      let (before, after) = (String(repeating: "a", count: index), "z{}[] ~!")
       let text = JSONValue.string(before + character + after).text
       let alone = JSONValue.string(character).text.dropFirst().dropLast()
       #expect(text == "\"\(before)\(alone)\(after)\"")

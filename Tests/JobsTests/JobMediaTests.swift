@@ -52,7 +52,7 @@ struct JobMediaTests {
   }
 }
 
-@Suite("What a job tells a model beside a thread")
+@Suite("What a job sends to a model besides a thread")
 struct JobContextTests {
   @Test("is nothing, unless it says so")
   func none() throws {

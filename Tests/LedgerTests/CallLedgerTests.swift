@@ -34,7 +34,7 @@ struct CallLedgerTests {
     #expect(calls == [call])
   }
 
-  @Test("what was held is given back, what it cost is booked")
+  @Test("what was reserved is released, what it cost is recorded")
   func refund() throws {
     let file = try LedgerFile()
     let id = try file.connection.send(request(cost: 900), at: start)

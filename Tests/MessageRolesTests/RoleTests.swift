@@ -21,10 +21,10 @@ struct RoleTests {
     )
     fixture = try JSONParser().parse(bytes)
     weights = try #require(LearnedWeights.shipped)
-    stored = (fixture["messages"]?.array ?? []).enumerated().map { place, message in
+    stored = (fixture["messages"]?.array ?? []).enumerated().map { index, message in
       let isBot = message["isBot"] == .bool(true)
       var stored = StoredMessage(
-        id: MessageID("\(place)"),
+        id: MessageID("\(index)"),
         text: message["text"]?.string ?? "",
         sender: Sender(
           id: message["sender"]?.string ?? "",
@@ -50,17 +50,17 @@ struct RoleTests {
   func features() throws {
     let roles = LinearRoles(stored, weights: weights)
     #expect(stored.count == 11)
-    for place in stored.indices {
-      let message = roles[place]
-      let wanted = try #require(fixture["messages"]?.array?[place])
+    for index in stored.indices {
+      let message = roles[index]
+      let wanted = try #require(fixture["messages"]?.array?[index])
       let tokens = message.tokens
       #expect(
         tokens.all.map { String(decoding: tokens[$0], as: UTF8.self) }
           == wanted["tokens"]?.array?.compactMap(\.string)
       )
-      #expect(hex(message.features.words) == wanted["words"]?.string, "\(place)")
-      #expect(hex(message.features.parts) == wanted["parts"]?.string, "\(place)")
-      #expect(hex(roles.plain(place)) == wanted["plain"]?.string, "\(place)")
+      #expect(hex(message.features.words) == wanted["words"]?.string, "\(index)")
+      #expect(hex(message.features.parts) == wanted["parts"]?.string, "\(index)")
+      #expect(hex(roles.plain(index)) == wanted["plain"]?.string, "\(index)")
     }
   }
 
@@ -69,20 +69,20 @@ struct RoleTests {
     let all = LinearRoles(stored, weights: weights)
     let wanted = stored.indices.map(all.scores)
     #expect(Set(wanted).count > 1)
-    for place in stored.indices {
-      #expect(LinearRoles(stored, weights: weights).scores(place) == wanted[place])
+    for index in stored.indices {
+      #expect(LinearRoles(stored, weights: weights).scores(index) == wanted[index])
     }
   }
 
   @Test("roles score as they did when the weights were fitted")
   func scores() throws {
     let view = ThreadView(stored, LinearRoles(stored, weights: weights), weights: weights)
-    for place in stored.indices {
-      let wanted = fixture["messages"]?.array?[place]["scores"]?.array ?? []
+    for index in stored.indices {
+      let wanted = fixture["messages"]?.array?[index]["scores"]?.array ?? []
       #expect(wanted.count == 16)
       for (lane, score) in wanted.enumerated() {
-        let difference = abs(Double(view.roles.scores[place][lane]) - (score.double ?? 0))
-        #expect(difference < 0.001, "message \(place), role \(lane)")
+        let difference = abs(Double(view.roles.scores[index][lane]) - (score.double ?? 0))
+        #expect(difference < 0.001, "message \(index), role \(lane)")
       }
     }
     expect(view.candidate(4), "candidate")
@@ -95,8 +95,8 @@ struct RoleTests {
   private func expect(_ features: [Float], _ name: String) {
     let wanted = fixture[name]?.array ?? []
     #expect(features.count == wanted.count)
-    for (place, (value, wanted)) in zip(features, wanted).enumerated() {
-      #expect(abs(Double(value) - (wanted.double ?? 0)) < 0.001, "\(name) \(place)")
+    for (index, (value, wanted)) in zip(features, wanted).enumerated() {
+      #expect(abs(Double(value) - (wanted.double ?? 0)) < 0.001, "\(name) \(index)")
     }
   }
 

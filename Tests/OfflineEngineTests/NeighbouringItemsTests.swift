@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Items in messages next to each other")
 struct NeighbouringItemsTests {
-  /// In plans people take turns: each line is somebody else's task.
+  /// In plans people take turns: each line is someone else's task.
   @Test("people who take something on in turns each have a task of their own")
   func turns() {
     let tasks = Talk([
@@ -34,7 +34,7 @@ struct NeighbouringItemsTests {
     #expect(tasks.map(owner) == ["Cy"])
   }
 
-  @Test("what a chair says that somebody does is that person's task")
+  @Test("what a chair says that someone does is that person's task")
   func subject() {
     let tasks = Talk([
       "Ana: next topic: the curation framework", "Bo: we talked about it last week",

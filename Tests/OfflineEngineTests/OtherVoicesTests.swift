@@ -2,7 +2,7 @@ import Testing
 
 @testable import OfflineEngine
 
-@Suite("Words that are not meant, or somebody else's")
+@Suite("Words that are not meant, or someone else's")
 struct OtherVoicesTests {
   @Test(
     "are laughter if they are nothing else",

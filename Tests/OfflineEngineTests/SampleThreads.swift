@@ -62,11 +62,11 @@ enum SampleThreads {
   /// The messages of the branch that was chosen, or all where there are no branches.
   private static func chosen(_ conversation: Team.Conversation) -> [Team.Message] {
     guard conversation.isTree else { return conversation.messages }
-    var place = conversation.messages.last?.id
+    var index = conversation.messages.last?.id
     var branch: [Team.Message] = []
-    while let id = place, let message = conversation.messages.first(where: { $0.id == id }) {
+    while let id = index, let message = conversation.messages.first(where: { $0.id == id }) {
       branch.insert(message, at: 0)
-      place = message.parent
+      index = message.parent
     }
     return branch
   }

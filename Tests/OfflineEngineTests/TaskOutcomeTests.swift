@@ -88,13 +88,13 @@ struct TaskOutcomeTests {
     #expect(task.detail.owner?.name == owner)
   }
 
-  @Test("a question by an infinitive that nobody answers is no task")
+  @Test("a question by an infinitive that no one answers is no task")
   func unanswered() {
     let talk = Talk(["Gino: Silvia, puoi mandare il logo oggi?", "Marta: che caldo oggi"])
     #expect(talk.found("action_item").isEmpty)
   }
 
-  @Test("words that somebody else is quoted with promise nothing")
+  @Test("quoted words of someone else promise nothing")
   func quotation() {
     let talk = Talk([
       "Bo: where is the key to the vault?",

@@ -44,7 +44,7 @@ struct PostgresTLSTests {
       )
     }
 
-    /// The option that says whom to trust.
+    /// The option that names the trusted authorities.
     var authority: String { "?sslrootcert=\(identity.certificatePath)" }
   }
 
@@ -59,7 +59,7 @@ struct PostgresTLSTests {
   }
 
   @Test("one that no one vouches for, or that has another's certificate, is refused")
-  func oneThatNobodyVouches() throws {
+  func unknownAuthority() throws {
     let server = try Server(certifiedFor: "10.1.2.3")
     let unknown = #expect(throws: PostgresError.self) { try server.connect() }
     #expect(unknown?.kind == .refused)

@@ -83,11 +83,12 @@ struct HostileTemplatesAndDataTests {
     for round in 0..<1500 {
       var mutated = Array(prompts[round % prompts.count].utf8)
       for _ in 0...generator.below(4) {
-        let place = generator.below(mutated.count)
+        let position = generator.below(mutated.count)
         switch generator.below(3) {
-        case 0: mutated[place] = bytes[generator.below(bytes.count)]
-        case 1: mutated.insert(bytes[generator.below(bytes.count)], at: place)
-        default: mutated.removeSubrange(place..<min(mutated.count - 1, place + generator.below(9)))
+        case 0: mutated[position] = bytes[generator.below(bytes.count)]
+        case 1: mutated.insert(bytes[generator.below(bytes.count)], at: position)
+        default:
+          mutated.removeSubrange(position..<min(mutated.count - 1, position + generator.below(9)))
         }
       }
       let text = String(decoding: mutated, as: UTF8.self)

@@ -39,9 +39,9 @@ struct ChangeTests {
   func wording() {
     var input = March.input
     input.previous = .init(at: March.time("2026-03-24T20:00:00Z"), insights: input.insights)
-    for place in input.insights.indices {
-      input.insights[place].title += ", again"
-      input.insights[place].confidence = 0.51
+    for index in input.insights.indices {
+      input.insights[index].title += ", again"
+      input.insights[index].confidence = 0.51
     }
     let changes = Report(input).changes
     #expect(changes?.entries.isEmpty == true)
@@ -49,7 +49,7 @@ struct ChangeTests {
     #expect(changes?.unchanged == 7)
   }
 
-  @Test("tells found, closed and lapsed apart")
+  @Test("distinguishes found, closed and lapsed")
   func events() {
     var input = March.input
     let now = input.asOf.instant
@@ -76,7 +76,7 @@ struct ChangeTests {
   func settledInTime() {
     var input = March.input
     input.previous = .init(at: March.time("2026-03-24T20:00:00Z"), insights: input.insights)
-    for place in [0, 1] { input.insights[place].expiresAt = input.asOf.instant }
+    for index in [0, 1] { input.insights[index].expiresAt = input.asOf.instant }
     input.insights[0].detail.append("state", "done")
     let events = Report(input).changes?.entries.map {
       "\($0.item.id.rawValue.suffix(1)) \($0.event)"

@@ -90,7 +90,7 @@ struct FormatTests {
     #expect(Set(items.map { $0["id"]?.string }).count == items.count)
     #expect(items.allSatisfy { $0["content_text"]?.string?.isEmpty == false })
     var input = Scenes.input(threads: 12)
-    for place in input.insights.indices { input.insights[place].title += " (new)" }
+    for index in input.insights.indices { input.insights[index].title += " (new)" }
     let later = FeedReport(Report(input)).value["items"]?.array ?? []
     #expect(later.map { $0["id"] } == items.map { $0["id"] })
     #expect(later.map { $0["title"] } != items.map { $0["title"] })

@@ -136,22 +136,22 @@ enum CSVReading {
 struct SchemaForm {
   let root: JSONValue
 
-  func complaints(_ value: JSONValue, _ schema: JSONValue, _ place: String) -> [String] {
+  func complaints(_ value: JSONValue, _ schema: JSONValue, _ path: String) -> [String] {
     if let name = schema["$ref"]?.string?.dropFirst("#/definitions/".count) {
-      return complaints(value, root["definitions"]?[String(name)] ?? .null, place)
+      return complaints(value, root["definitions"]?[String(name)] ?? .null, path)
     }
     if let either = schema["anyOf"]?.array?.last, !value.isNull {
-      return complaints(value, either, place)
+      return complaints(value, either, path)
     }
     var found: [String] = []
-    if let words = schema["enum"]?.array, !words.contains(value) { found.append(place) }
+    if let words = schema["enum"]?.array, !words.contains(value) { found.append(path) }
     if !value.isNull {
       for name in schema["required"]?.array?.compactMap(\.string) ?? [] where value[name] == nil {
-        found.append("\(place)/\(name) missing")
+        found.append("\(path)/\(name) missing")
       }
     }
     for member in value.object?.members ?? [] where schema["properties"] != nil {
-      let inner = "\(place)/\(member.name)"
+      let inner = "\(path)/\(member.name)"
       guard let form = schema["properties"]?[member.name] else {
         found.append(inner + " superfluous")
         continue
@@ -159,7 +159,7 @@ struct SchemaForm {
       found += complaints(member.value, form, inner)
     }
     for element in value.array ?? [] {
-      found += complaints(element, schema["items"] ?? .null, place + "/0")
+      found += complaints(element, schema["items"] ?? .null, path + "/0")
     }
     return found
   }

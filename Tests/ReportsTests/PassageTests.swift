@@ -61,7 +61,7 @@ struct PassageTests {
   }
 
   @Test("is looked for only where it stands: offsets that name other words are not believed")
-  func place() {
+  func index() {
     func evidence(_ quote: String, _ start: Int, _ end: Int) -> Evidence {
       Evidence(
         messageId: "m",

@@ -11,7 +11,7 @@ import JSON
 /// the same threads.
 struct Scenes {
   private struct Scene {
-    let place: String
+    let location: String
     let title: String
     var lines: [(sender: String, text: String)] = []
     var found: [[String]] = []
@@ -52,7 +52,7 @@ struct Scenes {
       let rest = String(line.dropFirst(2))
       if line.hasPrefix("# ") {
         let parts = rest.components(separatedBy: " | ")
-        scenes.append(Scene(place: parts[0], title: parts[1]))
+        scenes.append(Scene(location: parts[0], title: parts[1]))
       } else if line.hasPrefix("@") {
         let parts = line.dropFirst().components(separatedBy: " | ")
         scenes[scenes.count - 1].found.append(parts + Array(repeating: "", count: 5 - parts.count))
@@ -66,21 +66,21 @@ struct Scenes {
   }
 
   private mutating func play(_ scene: Scene, _ number: Int, of threads: Int) {
-    let id = ThreadID("team:\(scene.place.filter(\.isLetter)).\(1000 + number)")
+    let id = ThreadID("team:\(scene.location.filter(\.isLetter)).\(1000 + number)")
     let day = number * 28 / max(threads, 1)
     let began = start.milliseconds + Int64(day) * 86_400_000 + Int64(number % 7) * 3_600_000
     let lead = number % 3 * 9
-    let messages = scene.lines.enumerated().map { place, line in
+    let messages = scene.lines.enumerated().map { location, line in
       ReportInput.ContextMessage(
-        id: MessageID("\(id).m\(place + lead)"),
-        position: place + lead,
+        id: MessageID("\(id).m\(location + lead)"),
+        position: location + lead,
         senderName: line.sender,
-        createdAt: Instant(milliseconds: began + Int64(place + lead) * 240_000),
+        createdAt: Instant(milliseconds: began + Int64(location + lead) * 240_000),
         text: fill(line.text, number)
       )
     }
-    let insights = scene.found.enumerated().compactMap { place, found in
-      insight(found, number, place, id, messages)
+    let insights = scene.found.enumerated().compactMap { location, found in
+      insight(found, number, location, id, messages)
     }
     let total = messages.count + lead + number % 5 * 17
     input.insights += insights
@@ -89,7 +89,7 @@ struct Scenes {
     input.threads.append(
       ThreadHead(
         id: id,
-        conversationName: scene.place,
+        conversationName: scene.location,
         title: fill(scene.title, number),
         firstAt: messages.first?.createdAt,
         lastAt: messages.last?.createdAt,
@@ -117,14 +117,14 @@ struct Scenes {
   ) -> [ReportInput.ContextMessage] {
     let cited = Set(insights.flatMap { $0.evidence.map(\.messageId) })
     let places = messages.indices.filter { cited.contains(messages[$0].id) }
-    return messages.indices.filter { place in places.contains { abs($0 - place) <= 2 } }
+    return messages.indices.filter { location in places.contains { abs($0 - location) <= 2 } }
       .map { messages[$0] }
   }
 
   private func insight(
     _ found: [String],
     _ number: Int,
-    _ place: Int,
+    _ location: Int,
     _ thread: ThreadID,
     _ messages: [ReportInput.ContextMessage]
   ) -> Insight? {
@@ -140,7 +140,7 @@ struct Scenes {
     provenance.modelVersion = "gemini-3.8-flash-09-2026"
     provenance.prompt = found[0]
     return Insight(
-      id: InsightID("i-" + String(0x7f3a_0000 + number * 16 + place, radix: 16)),
+      id: InsightID("i-" + String(0x7f3a_0000 + number * 16 + location, radix: 16)),
       kind: KindName(rawValue: found[0]),
       conversationId: ConversationID("slack:T1:C\(thread.rawValue.utf8.count)"),
       threadId: thread,
@@ -221,9 +221,9 @@ struct Scenes {
   /// The week before: some dates, owners and states were others, the last threads were not there.
   private func before(_ input: ReportInput) -> ReportInput.Previous {
     var insights = input.insights.dropLast(3).map { $0 }
-    for (place, insight) in insights.enumerated() where insight.kind == "action_item" {
+    for (location, insight) in insights.enumerated() where insight.kind == "action_item" {
       let old: (String, JSONValue)? =
-        switch place % 7 {
+        switch location % 7 {
         case 1: ("due", "2026-03-12")
         case 3: ("owner", ["name": "Bo"])
         case 5: ("state", "open")
@@ -234,7 +234,7 @@ struct Scenes {
       for member in insight.detail.members {
         detail.append(member.name, member.name == old.0 ? old.1 : member.value)
       }
-      insights[place].detail = detail
+      insights[location].detail = detail
     }
     return .init(at: March.time("2026-03-24T20:00:00Z"), insights: insights)
   }

@@ -178,8 +178,8 @@ struct EqualsFullTextSearchTests {
     try connection.read { (transaction) throws in
       let index = try MessageIndex(transaction)
       #expect(try index.totals() == (texts.count, counts.total))
-      for (place, term) in query.terms.enumerated() {
-        let expected = counts.hits[place].map {
+      for (position, term) in query.terms.enumerated() {
+        let expected = counts.hits[position].map {
           MessageIndex.Posting(
             message: MessageRow(Int64($0.message) + 1),
             frequency: Int($0.count)
@@ -188,13 +188,13 @@ struct EqualsFullTextSearchTests {
         #expect(try index.postings(of: term.text, limit: .max) == expected, "\(term.text)")
         #expect(try index.frequency(of: term.text) == expected.count)
       }
-      for (place, pair) in query.pairs.enumerated() where pair.isUnspaced {
+      for (position, pair) in query.pairs.enumerated() where pair.isUnspaced {
         let found = try index.messages(
           holding: query.terms[pair.first].text,
           query.terms[pair.second].text,
           limit: .max
         )
-        let hits = counts.hits[query.terms.count + place]
+        let hits = counts.hits[query.terms.count + position]
         #expect(Set(found) == Set(hits.map { MessageRow(Int64($0.message) + 1) }))
       }
     }

@@ -32,8 +32,8 @@ struct TruthTests {
     let known = team.ids { _ in true }
     for entry in insights {
       let places = ["thread", "alsoThread", "doneBy", "droppedBy", "answeredBy"]
-      for place in places + ["reversedBy", "supersedes"] {
-        if let id = entry[place]?.scalar { #expect(known.contains(id), "line \(entry.line)") }
+      for member in places + ["reversedBy", "supersedes"] {
+        if let id = entry[member]?.scalar { #expect(known.contains(id), "line \(entry.line)") }
       }
       #expect(ids(entry, "evidence").isEmpty == false, "line \(entry.line)")
       #expect(ids(entry, "evidence").isSubset(of: known), "line \(entry.line)")
@@ -61,8 +61,8 @@ struct TruthTests {
       #expect((state == "dropped") == (entry["droppedBy"] != nil), "line \(entry.line)")
       #expect((state == "answered") == (entry["answeredBy"] != nil), "line \(entry.line)")
       #expect((state == "reversed") == (entry["reversedBy"] != nil), "line \(entry.line)")
-      for place in ["owner", "asker"] {
-        if let handle = entry[place]?.scalar, entry[place]?.isNull == false {
+      for member in ["owner", "asker"] {
+        if let handle = entry[member]?.scalar, entry[member]?.isNull == false {
           #expect(team.person(handle) != nil, "line \(entry.line)")
         }
       }

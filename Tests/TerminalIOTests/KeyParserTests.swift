@@ -26,8 +26,8 @@ struct KeyParserTests {
   }
 
   @Test("each is one, whatever it sends", arguments: KeyParserTests.sent.indices)
-  func single(place: Int) {
-    let (bytes, key) = Self.sent[place]
+  func single(index: Int) {
+    let (bytes, key) = Self.sent[index]
     #expect(keys(in: [bytes]) == [key])
   }
 

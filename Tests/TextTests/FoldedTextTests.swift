@@ -37,8 +37,8 @@ struct FoldedTextTests {
       ("ber", "be\u{301}r"),
       ("f", "ﬁ"), ("i", "ﬁ"), ("film", "ﬁlm"), ("e u", "e   Ü"),
     ] {
-      let place = try #require(folded.bytes.firstRange(of: Array(stretch.utf8)))
-      let range = folded.sourceRange(of: place)
+      let found = try #require(folded.bytes.firstRange(of: Array(stretch.utf8)))
+      let range = folded.sourceRange(of: found)
       #expect(String(decoding: utf8[range], as: UTF8.self) == expected)
     }
     #expect(folded.sourceRange(of: 0..<folded.bytes.count) == 0..<utf8.count)

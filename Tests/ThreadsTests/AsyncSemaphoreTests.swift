@@ -3,7 +3,7 @@ import Threads
 
 @Suite("A semaphore for tasks")
 struct AsyncSemaphoreTests {
-  /// Begins to wait at a semaphore, behind all who wait already.
+  /// Begins to wait at a semaphore, after all that wait already.
   private func waiting(_ count: Int, at semaphore: AsyncSemaphore<Never>) async -> Task<Void, Never>
   {
     let before = semaphore.waiting

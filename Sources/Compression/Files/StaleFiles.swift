@@ -1,7 +1,7 @@
 import Glibc
 import Synchronization
 
-/// Temporary files that killed processes left behind.
+/// Temporary files of killed processes.
 ///
 /// The process that creates one holds a lock on it for as long as it lives, and the system releases
 /// the lock of a process that dies. So a file that has such a name, belongs to this user and is not

@@ -1,6 +1,6 @@
 import JSON
 
-/// The people whom the workspace keeps with a message beside its sender: who is mentioned, who has
+/// The people that the workspace stores with a message besides its sender: who is mentioned, who has
 /// read it, who reacted.
 struct MessagePeople {
   /// The details kept of the message beyond its columns.

@@ -101,7 +101,7 @@ struct LinkedTalk {
   }
 
   /// The thread that a platform event belongs to: the current one where one discussion goes on at a
-  /// time, in a crowd that of the person whom it names.
+  /// time, in a crowd that of the person it names.
   private func threadOfEvent(_ index: Int) -> Int32? {
     let (pause, overflow) = links[index].at.subtractingReportingOverflow(last)
     guard !overflow, pause < silence else { return nil }

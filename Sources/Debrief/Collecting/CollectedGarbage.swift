@@ -18,7 +18,7 @@ package struct CollectedGarbage: Sendable, Hashable {
   package var runs = 0
   /// The number of slots of schedules.
   package var slots = 0
-  /// The files that killed runs left behind.
+  /// The temporary files of killed runs.
   package var files: [String] = []
 
   /// Whether there was nothing to remove.

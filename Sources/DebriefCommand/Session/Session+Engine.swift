@@ -126,7 +126,11 @@ enum WordingOptions {
     help: "the language to write in",
     defaultText: "original"
   )
-  static let audience = Option("audience", .text("WHO"), help: "for whom the summary is")
+  static let audience = Option(
+    "audience",
+    .text("WHO"),
+    help: "the readers that the summary is written for"
+  )
   static let focus = Option(
     "focus",
     .text("TOPIC"),

@@ -145,9 +145,9 @@ struct AnswerReader {
     return plain(value)
   }
 
-  /// The one who promises in the quotes, as the owner whom the model left out.
+  /// The one who promises in the quotes, as the owner if the model names none.
   ///
-  /// An owner whom it names and who does not take part is left open instead.
+  /// An owner that it names but who does not take part is left open instead.
   private func promisor(_ claims: [Draft.Claim]) -> JSONValue {
     let promises = claims.filter { PromiseWords.isPromise($0.quote) }
     let people = promises.map { chat.message($0.messageId)?.sender }

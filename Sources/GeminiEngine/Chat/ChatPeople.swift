@@ -23,7 +23,7 @@ struct ChatPeople {
     }
   }
 
-  /// The person whom a model named.
+  /// The person that a model named.
   ///
   /// - Returns: nil if no one goes by it, or several do.
   func person(_ name: String) -> Owner? {

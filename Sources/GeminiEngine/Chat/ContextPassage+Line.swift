@@ -15,7 +15,7 @@ extension ContextPassage {
     if let createdAt { words.append("\(zone.dateTime(at: createdAt).date)") }
     let name = ShownName.line(sender?.name ?? sender?.id ?? "", limit: 40)
     words.append(name.isEmpty ? "someone" : name)
-    if let place { words.append("in \(ShownName.line(place, limit: 60))") }
+    if let conversation { words.append("in \(ShownName.line(conversation, limit: 60))") }
     let said = ShownName.sentence(text.replacing("\n", with: " "), limit: Self.longest)
     return words.joined(separator: " ") + ": " + said
   }

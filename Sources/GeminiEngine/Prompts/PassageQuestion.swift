@@ -11,15 +11,16 @@ package struct PassageQuestion: Sendable {
   /// Messages of one thread that belong together.
   package struct Passage: Sendable {
     /// Where they were written.
-    var place: String
+    var conversation: String
     /// The messages, in reading order.
     var messages: [StoredMessage]
     /// The participants there, whose names are masked if names are.
     var participants: [Participant]
 
     /// Creates a passage.
-    package init(place: String, messages: [StoredMessage], participants: [Participant] = []) {
-      self.place = place
+    package init(conversation: String, messages: [StoredMessage], participants: [Participant] = [])
+    {
+      self.conversation = conversation
       self.messages = messages
       self.participants = participants
     }
@@ -60,7 +61,7 @@ package struct PassageQuestion: Sendable {
     var messages: [String: StoredMessage] = [:]
     for passage in passages {
       let chat = ChatText(passage.messages, zone: zone, labelsFrom: messages.count + 1)
-      text += "\(ShownName.line(passage.place, limit: 80))\n\(chat.text)\n"
+      text += "\(ShownName.line(passage.conversation, limit: 80))\n\(chat.text)\n"
       messages.merge(chat.messages) { first, _ in first }
     }
     let redactor = redactor?.naming(

@@ -1,4 +1,4 @@
-/// How summaries are worded: for whom, in which language and style; never what they say.
+/// The wording of summaries: audience, language and style; never their content.
 package struct SummaryWording: Sendable, Hashable {
   /// The style.
   package var style: Style?

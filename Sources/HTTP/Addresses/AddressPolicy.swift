@@ -6,7 +6,7 @@ package enum AddressPolicy: Sendable, Hashable {
   /// Every address.
   case any
   /// Only addresses of the public internet, for URLs that come from elsewhere: not of this machine,
-  /// of private networks, link-local or reserved. Not behind a proxy, which looks names up itself.
+  /// of private networks, link-local or reserved. Not through a proxy, which resolves names itself.
   case publicOnly
   /// Only this machine.
   case loopbackOnly

@@ -64,7 +64,7 @@ extension InsightStore {
 
   /// The ids that a thread's new insights might get and others outside of it have.
   package func takenIds(outside threadId: ThreadID) throws -> Set<InsightID> {
-    // Behind the digits of all hexadecimal numbers.
+    // 'g' sorts after all hexadecimal digits.
     let ids: [InsightID] = try transaction.rows(
       "SELECT id FROM insights WHERE id > ?1 AND id < ?1 || 'g' AND thread_id IS NOT ?2",
       InsightIdentity.beginning(in: threadId.rawValue),

@@ -1,4 +1,12 @@
 extension JobDefinition {
+  /// The environment variables that its settings use.
+  package var environmentVariables: [String] {
+    let names = values.flatMap(\.origins).compactMap { origin -> String? in
+      if case .environment(let name) = origin { name } else { nil }
+    }
+    return Set(names).sorted()
+  }
+
   /// Every value in effect for the job: those of its files, the flags that override them, and the
   /// most important defaults.
   ///

@@ -45,7 +45,7 @@ package struct JobDefinition: Sendable {
   /// The reports about them.
   package var reports: [Report] = []
 
-  /// To whom digests are sent.
+  /// Where digests are sent.
   package var deliveries: [Delivery] = []
   /// Who is notified of runs.
   package var notifications: [Notification] = []
@@ -160,7 +160,7 @@ package struct JobDefinition: Sendable {
     package var path: String?
     /// How far back it goes; nil for everything that is current.
     package var since: ReportStart?
-    /// The id or name of whom it is for; nil for everyone.
+    /// The id or name of its reader; nil for everyone.
     package var person: String?
   }
 

@@ -3,7 +3,7 @@ extension JobDefinition {
   package struct Delivery: Sendable, Hashable {
     /// How it is sent.
     package var target: Target
-    /// The id or name of whom it is for; nil for everyone.
+    /// The id or name of its reader; nil for everyone.
     package var person: String?
     /// How far back it goes; nil for everything.
     package var since: ReportStart?

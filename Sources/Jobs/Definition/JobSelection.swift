@@ -24,7 +24,7 @@ extension JobDefinition {
     package var includedConversations: [NamePattern] = []
     /// The conversations that are excluded, even if they are included.
     package var excludedConversations: [NamePattern] = []
-    /// The people at least one of whom must have written in a thread; empty for anyone.
+    /// The people of which at least one must have written in a thread; empty for anyone.
     package var includedPeople: [NamePattern] = []
     /// The people whose messages are not read.
     package var excludedPeople: [NamePattern] = []

@@ -62,13 +62,23 @@ extension ScheduleExport {
       SuccessExitStatus=75 SIGTERM
       TimeoutStartSec=\(longestRun.components.seconds)
       TimeoutStopSec=\(grace.components.seconds)
-      \(try identity())PrivateTmp=\(usesTemporaryFolders ? "no" : "yes")
+      \(try identity())PrivateTmp=\(temporaryPath != nil ? "no" : "yes")
       \(try credentialLine())\(Self.confinement)
       """
   }
 
   /// Whether the service has a dynamic user, created for each run with its own temporary folders.
   package var isDynamic: Bool { user == nil && workspace == nil }
+
+  /// The first of its files below /tmp or /var/tmp; nil if there is none.
+  package var temporaryPath: String? {
+    touchedPaths.first { ["/tmp/", "/var/tmp/"].contains(where: $0.hasPrefix) }
+  }
+
+  /// Whether it reads or writes in people's home folders.
+  private var usesHomes: Bool {
+    touchedPaths.contains { ["/home/", "/root/"].contains(where: $0.hasPrefix) }
+  }
 
   /// The user of the run, and where it may write.
   private func identity() throws(ExportError) -> String {

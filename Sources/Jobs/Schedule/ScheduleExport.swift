@@ -14,10 +14,8 @@ package struct ScheduleExport: Sendable, Hashable {
   var credential: String?
   /// The folders that its outputs go to, besides the workspace.
   package var writableFolders: [String] = []
-  /// Whether it reads or writes in people's home folders.
-  package var usesHomes = false
-  /// Whether the job reads or writes below /tmp or /var/tmp.
-  package var usesTemporaryFolders = false
+  /// The files that it reads or writes.
+  package var touchedPaths: [String] = []
   /// The longest that a run may take.
   var longestRun = Duration.seconds(8 * 3600)
   /// How long a run may take to stop.

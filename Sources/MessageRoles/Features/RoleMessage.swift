@@ -8,7 +8,7 @@ struct RoleMessage {
   /// Whether a person wrote it.
   let isHuman: Bool
   let tokens: RoleTokens
-  /// The writers of the thread whom the message names, each once.
+  /// The writers of the thread that the message names, each once.
   let named: [Int]
   /// When it was written, in seconds.
   let time: Double?

@@ -2,9 +2,9 @@ import Conversations
 
 /// The names by which a thread mentions its own writers.
 struct RoleNames {
-  /// The person whom a word names, by its hash.
+  /// The person that a word names, by its hash.
   private var byWord: [UInt64: Int] = [:]
-  /// The person whom a run of a script without spaces names, by its hash.
+  /// The person that a run of a script without spaces names, by its hash.
   private var byRun: [UInt64: Int] = [:]
 
   /// The maximum number of characters of a name in a script without spaces.

@@ -2,7 +2,7 @@ import Synchronization
 
 /// What frequent words look like to the network: the same few thousand words are most of all talk.
 ///
-/// Words are told apart by their bytes, not by a hash, so that no text changes how others are read.
+/// Words are compared by their bytes, not by a hash, so that no text changes how others are read.
 final class SpellingMemory: Sendable {
   private let rows = Mutex<[[UInt8]: [Float]]>([:])
 

@@ -10,7 +10,7 @@ struct Audience {
   /// The ids of the conversations in which they wrote, or of which they are a member.
   let conversations: Set<ConversationID>
 
-  /// Determines whom a name means.
+  /// Finds the person that a name means.
   ///
   /// - Parameter transaction: Where to read.
   /// - Throws: ``WorkspaceError`` if the name means no one or several people.

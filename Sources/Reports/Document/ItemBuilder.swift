@@ -116,7 +116,7 @@ struct ItemBuilder {
     )
   }
 
-  /// Its state, whose word a kind of the user's own may have chosen freely.
+  /// Its state; a kind of the user's own may name its states freely.
   private func state(of insight: Insight) -> ItemState? {
     insight.state(at: judge.instant(of: insight)).flatMap { state in
       DetailReader.text(.string(state.rawValue)).map(ItemState.init(rawValue:))

@@ -41,7 +41,7 @@ struct ReportHead {
     input.extent.until ?? input.threads.lazy.compactMap(\.lastAt).max()
   }
 
-  /// The title: what it is about, for whom, and its days.
+  /// The title: its subject, its reader and its days.
   var title: String {
     let person = input.person.map { "for " + ShownText.line($0.name, limit: 80) }
     return [name, person, days].compactMap { $0 }.joined(separator: ", ")
@@ -66,7 +66,7 @@ struct ReportHead {
     return "\(Wording.count(input.coverage.failed, "thread")) could not be read."
   }
 
-  /// Whom it is for, as-of, period, coverage, changes; they may hold names from chats and jobs.
+  /// Its reader, as-of, period, coverage, changes; they may hold names from chats and jobs.
   var lines: [Line] {
     let person = input.person.map { person in
       let id = person.id == person.name ? "" : " (\(ShownText.line(person.id, limit: 80)))"

@@ -106,7 +106,7 @@ struct PageIndex: Sendable {
     return name.isEmpty ? ShownText.line(id.rawValue, limit: 80) : name
   }
 
-  /// The numbers of the people whom an item concerns, as the script reads them.
+  /// The numbers of the people that an item concerns, as the script reads them.
   func people(of item: ReportItem) -> String {
     Set(Self.people(item)).compactMap { peopleNumbers[$0] }.sorted().map { "\($0)" }
       .joined(separator: " ")

@@ -15,6 +15,13 @@ struct TalkPlot: Sendable {
 
     var allMessages: Int { messages.reduce(0) { $0.addingReportingOverflow($1).partialValue } }
     var allFound: Int { found.reduce(0) { $0 + $1.reduce(0, +) } }
+
+    /// Whether a row is shown above another one: more items, then more messages, then by name.
+    static func precedes(_ left: Row, _ right: Row) -> Bool {
+      if left.allFound != right.allFound { return left.allFound > right.allFound }
+      if left.allMessages != right.allMessages { return left.allMessages > right.allMessages }
+      return (left.name ?? "") < (right.name ?? "")
+    }
   }
 
   /// The maximum number of stretches of time.
@@ -69,17 +76,14 @@ struct TalkPlot: Sendable {
 
     let byConversation = Dictionary(grouping: found) { $0.item.insight.conversationId }
     let talk = report.input.talk
-    let each = Set(byConversation.keys).union(talk.keys).map { id in
+    let each = Set(byConversation.keys).union(talk.keys).map { id -> Row in
       let items = byConversation[id] ?? []
       let name =
         items.first?.item.conversationName ?? report.input.conversationNames[id] ?? id.rawValue
       let days = (talk[id] ?? []).map { ($0.day.daysSinceEpoch, max($0.messages, 0)) }
       return row(ShownText.line(name, limit: 80), days, items)
     }
-    .sorted { left, right in
-      (-left.allFound, -left.allMessages, left.name ?? "")
-        < (-right.allFound, -right.allMessages, right.name ?? "")
-    }
+    .sorted(by: Row.precedes)
     rows = [row(nil, written, found)] + (each.count > 1 ? each : [])
     starts = (0..<count).compactMap { CivilDate(daysSinceEpoch: first + $0 * days) }
     self.end = end

@@ -33,7 +33,7 @@ package struct ReportInput: Sendable, Hashable {
   package var takenUpAgain: Set<InsightID> = []
   /// The names of conversations by their ids, for insights about whole conversations.
   package var conversationNames: [ConversationID: String] = [:]
-  /// Whom the report is for, whose own items come first; nil for everyone.
+  /// The reader of the report, whose own items come first; nil for everyone.
   ///
   /// What they may not read must not be in the other members.
   package var person: Person?

@@ -173,14 +173,14 @@ struct LiveAnswers: Sendable {
     _ turn: CallGate.Turn,
     _ unfinished: inout GenerateResponse?
   ) async throws -> CallResult {
-    let id: Booking
+    let call: ReservedCall
     switch try await reserve(request, hash: hash, attempt: attempt, purpose) {
-    case .call(let booking): id = booking
+    case .call(let reserved): call = reserved
     case .bought(let answer):
       try await commits.write { try ResponseStore($0).store(answer) }
       return .answered(Answer(body: answer.body))
     }
-    reached(.booked)
+    reached(.reserved)
     let sentAt = clock()
     gate.sent(at: sentAt)
     let response: GenerateResponse
@@ -191,14 +191,14 @@ struct LiveAnswers: Sendable {
       // A minute's quota only has to be waited for: fewer calls would meet it, too.
       if error.isShed { gate.overloaded(now: clock()) }
       if !error.endsRun { gate.open(after: time(since: sentAt)) }
-      return try await react(to: error, request, id, attempt: attempt)
+      return try await react(to: error, request, call, attempt: attempt)
     }
     gate.foundValid()
     if response.outcome.action != .stopRun { gate.open(after: time(since: sentAt)) }
     // The next call need not wait until this one is recorded.
     if response.outcome.action == .parse { turn.end(isSuccess: true) }
     reached(.answered)
-    let result = try await book(response, request, hash: hash, id, attempt: attempt, purpose)
+    let result = try await record(response, request, hash: hash, call, attempt: attempt, purpose)
     reached(.stored)
     return result
   }

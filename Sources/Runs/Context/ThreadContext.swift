@@ -92,7 +92,7 @@ struct ThreadContext: Sendable {
       let isOwn = conversation == thread.conversation
       let passage = ContextPassage(
         message,
-        place: isOwn ? nil : origin.conversationName ?? origin.conversationId.rawValue
+        conversation: isOwn ? nil : origin.conversationName ?? origin.conversationId.rawValue
       )
       let cost = TokenEstimate.tokens(passage.line(in: task.timeZone)) + 2
       guard cost <= left else { continue }

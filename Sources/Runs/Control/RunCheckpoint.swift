@@ -5,7 +5,7 @@ package enum RunCheckpoint: String, Sendable, Hashable, CaseIterable {
   /// A worker has taken an item.
   case claimed
   /// A call is reserved and about to be made.
-  case booked
+  case reserved
   /// An answer has come and is not stored.
   case answered
   /// An answer is stored, and nothing is derived from it.

@@ -44,7 +44,7 @@ enum RedactionSalt {
     guard code == 0 else { throw failure(path, code) }
   }
 
-  /// A file beside the place of a salt that holds all of it.
+  /// A temporary file in the workspace that holds all of a salt.
   private static func complete(
     _ salt: [UInt8],
     for path: String,

@@ -213,7 +213,7 @@ package struct OnDemandExtraction {
     return task.messages.isEmpty ? nil : Begun(thread: thread, task: task)
   }
 
-  /// The people whom the name of a reader means; nil if none was given.
+  /// The people that the name of a reader may mean; nil if none was given.
   private func readers(_ transaction: Transaction) throws -> [TypedName.Candidate]? {
     guard let name = options.unreadFor else { return nil }
     let meant = try ConversationCatalog(transaction).people(meantBy: name)

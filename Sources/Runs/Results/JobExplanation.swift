@@ -49,7 +49,7 @@ package struct JobExplanation: Sendable {
     case changed
     /// Some kinds were never looked for in it.
     case kinds
-    /// Someone whom insights quote has turned AI off.
+    /// Someone that insights quote has turned AI off.
     case optedOut = "opted-out"
     /// The prompt or the model changed.
     case stale

@@ -89,7 +89,7 @@ final class IRCChannel {
     try collector.append(message)
   }
 
-  /// Sets the sender, and the person to whom the line is addressed.
+  /// Sets the sender, and the addressee of the line.
   private func speak(_ nick: Substring, _ message: inout Message) {
     var speaker = String(nick)
     // A bridge repeats what was said elsewhere: `<bridge> <ana> hello`.

@@ -8,7 +8,7 @@ package struct ReportLog {
   package struct Series: Hashable {
     /// The job's name; empty for reports over everything.
     var job = ""
-    /// Whom they are for; empty for everyone.
+    /// The id of their reader; empty for everyone.
     var person = ""
 
     /// Creates it from its parts.

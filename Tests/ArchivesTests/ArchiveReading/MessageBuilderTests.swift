@@ -133,7 +133,7 @@ struct MessageBuilderTests {
   }
 
   @Test("a record that names no one has no sender")
-  func nobody() throws {
+  func noOne() throws {
     #expect(try build("{}").sender == nil)
     #expect(try build(#"{"role": "wizard"}"#).sender == nil)
   }

@@ -35,19 +35,19 @@ struct Mutation: RandomNumberGenerator {
   mutating func mutate(_ bytes: [UInt8]) -> [UInt8] {
     var copy = bytes
     for _ in 0..<Int.random(in: 1...8, using: &self) where !copy.isEmpty {
-      let place = Int.random(in: 0..<copy.count, using: &self)
-      let end = min(copy.count, place + Int.random(in: 1...400, using: &self))
+      let index = Int.random(in: 0..<copy.count, using: &self)
+      let end = min(copy.count, index + Int.random(in: 1...400, using: &self))
       switch Int.random(in: 0..<8, using: &self) {
-      case 0: copy[place] = UInt8.random(in: 0...255, using: &self)
-      case 1: copy[place] ^= 1 << UInt8.random(in: 0..<8, using: &self)
-      case 2: copy.remove(at: place)
-      case 3: copy.removeSubrange(place..<end)
-      case 4: copy.insert(contentsOf: copy[place..<end], at: place)
+      case 0: copy[index] = UInt8.random(in: 0...255, using: &self)
+      case 1: copy[index] ^= 1 << UInt8.random(in: 0..<8, using: &self)
+      case 2: copy.remove(at: index)
+      case 3: copy.removeSubrange(index..<end)
+      case 4: copy.insert(contentsOf: copy[index..<end], at: index)
       case 5:
         let target = Int.random(in: 0...copy.count, using: &self)
-        copy.insert(contentsOf: copy[place..<end], at: target)
-      case 6: if Bool.random(using: &self) { copy.removeSubrange(place...) }
-      default: copy.insert(contentsOf: Self.foreign.randomElement(using: &self) ?? [], at: place)
+        copy.insert(contentsOf: copy[index..<end], at: target)
+      case 6: if Bool.random(using: &self) { copy.removeSubrange(index...) }
+      default: copy.insert(contentsOf: Self.foreign.randomElement(using: &self) ?? [], at: index)
       }
     }
     return copy

@@ -59,11 +59,11 @@ final class SourceProbeTests {
     let path = try database()
     #expect(try SourceProbe.open(path).path == path)
     var copy: SourceProbe? = try SourceProbe.open(folder.gzip(path, as: "a.db.gz"))
-    let place = try #require(copy?.path)
+    let location = try #require(copy?.path)
     #expect(copy?.name == folder.path("a.db.gz"))
-    try Connection(path: place, mode: .immutable).execute("SELECT * FROM t")
+    try Connection(path: location, mode: .immutable).execute("SELECT * FROM t")
     copy = nil
-    #expect(!FileManager.default.fileExists(atPath: place))
+    #expect(!FileManager.default.fileExists(atPath: location))
   }
 
   @Test("a pipe is read like the file that was poured into it")

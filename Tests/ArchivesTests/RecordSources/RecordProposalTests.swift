@@ -213,7 +213,7 @@ final class RecordProposalTests {
     let table =
       "direction,contact_name,sent_at,text\nincoming,Bo,2026-03-13T09:00:00Z,Where is it?\n"
     #expect(try read("b.csv", table) == ["2026-03-13T09:00:00Z b Bo: Where is it?"])
-    // Where nothing else tells who wrote, the side does.
+    // Where nothing else names the writer, the side does.
     let sides = "sender,sent_at,text\nuser,2026-03-13T09:00:00Z,Where is it?\n"
     #expect(try read("c.csv", sides) == ["2026-03-13T09:00:00Z c user: Where is it?"])
   }

@@ -13,13 +13,13 @@ extension TemporaryFolder {
 
   /// Writes a file of any bytes.
   func file(_ name: String, bytes: [UInt8]) throws -> String {
-    let place = url.appending(path: name)
+    let target = url.appending(path: name)
     try FileManager.default.createDirectory(
-      at: place.deletingLastPathComponent(),
+      at: target.deletingLastPathComponent(),
       withIntermediateDirectories: true
     )
-    try Data(bytes).write(to: place)
-    return place.path
+    try Data(bytes).write(to: target)
+    return target.path
   }
 
   /// Makes a zip file.

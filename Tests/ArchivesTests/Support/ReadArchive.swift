@@ -59,7 +59,7 @@ struct ReadArchive {
     }
   }
 
-  /// What tells the messages of the archive apart.
+  /// What distinguishes the messages of the archive.
   var messageKeys: [String] {
     source.messages.map { row, batch in
       "\(batch.string(row.conversation) ?? "") \(batch.string(row.id) ?? "")"

@@ -3,8 +3,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// The commands that README.md, docs/getting-started.md and docs/operations.md show, run one after
-/// the other.
+/// The commands that README.md and pages in docs show, run one after the other.
 ///
 /// With `RECORD_SNAPSHOTS=1` the pages are rewritten with what the commands print.
 @Suite("Commands in the documentation")
@@ -12,13 +11,15 @@ struct TranscriptTests {
   /// A section of a page.
   struct Section: Sendable, CustomTestStringConvertible {
     let page: String
-    let place: Int
+    let index: Int
     let title: String
 
     var testDescription: String { "\(page): \(title)" }
   }
 
-  private static let pages = ["README.md", "docs/getting-started.md", "docs/operations.md"]
+  private static let pages =
+    ["README.md"]
+    + ["getting-started", "operations", "reading", "reports", "gemini"].map { "docs/\($0).md" }
   private static let writing = Mutex(())
 
   private static func file(_ page: String) -> URL { Transcript.Stage.root.appending(path: page) }
@@ -37,12 +38,12 @@ struct TranscriptTests {
   static let all: [Section] = pages.flatMap { page in
     ((try? sections(of: page)) ?? []).enumerated()
       .filter { $0.element.contains("```console") }
-      .map { Section(page: page, place: $0.offset, title: $0.element.first ?? "") }
+      .map { Section(page: page, index: $0.offset, title: $0.element.first ?? "") }
   }
 
   @Test("print what the pages show", arguments: all)
   func prints(section: Section) async throws {
-    let transcript = Transcript(try Self.sections(of: section.page)[section.place])
+    let transcript = Transcript(try Self.sections(of: section.page)[section.index])
     let outputs = try await onThread {
       let stage = try Transcript.Stage()
       return try transcript.steps.map { step in
@@ -64,7 +65,7 @@ struct TranscriptTests {
   private static func write(_ lines: [String], _ section: Section) throws {
     try writing.withLock { _ in
       var all = try sections(of: section.page)
-      all[section.place] = lines
+      all[section.index] = lines
       let text = all.flatMap { $0 }.joined(separator: "\n")
       try text.write(to: file(section.page), atomically: true, encoding: .utf8)
     }

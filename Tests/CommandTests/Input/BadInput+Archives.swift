@@ -33,7 +33,7 @@ extension BadInput {
       try $0.write("x.gz", whole.prefix(whole.count / 2))
     },
     BadInput(
-      "gzip cut off behind good lines",
+      "gzip cut off after good lines",
       "$D ingest x.gz",
       65,
       "x.gz: the compressed data are truncated",
@@ -53,7 +53,7 @@ extension BadInput {
       try $0.write("x.gz", bytes)
     },
     BadInput(
-      "gzip with something behind",
+      "gzip with something after it",
       "$D ingest x.gz",
       65,
       "x.gz: something that is not gzip follows the compressed data",

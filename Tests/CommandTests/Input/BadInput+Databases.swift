@@ -41,7 +41,7 @@ extension BadInput {
     ) {
       var bytes = try large($0)
       let middle = bytes.count / 2 / 4096 * 4096
-      for place in middle..<middle + 32_768 { bytes[place] = 0xA5 }
+      for index in middle..<middle + 32_768 { bytes[index] = 0xA5 }
       try $0.write("x.db", bytes)
     },
     BadInput(

@@ -257,11 +257,11 @@ struct SkillTests {
     #expect(shown.count > 20)
     for line in shown where !["mcp"].contains(line) {
       var words: [String] = []
-      for (place, part) in line.split(separator: "\"", omittingEmptySubsequences: false)
+      for (index, part) in line.split(separator: "\"", omittingEmptySubsequences: false)
         .enumerated()
       {
         let part = part.replacing("schema NAME", with: "schema insight")
-        words += place % 2 == 1 ? [String(part)] : part.split(separator: " ").map(String.init)
+        words += index % 2 == 1 ? [String(part)] : part.split(separator: " ").map(String.init)
       }
       let parsed = try Commands.grammar.parse(words)
       if case .nothing = parsed { Issue.record("\(line) says nothing") }

@@ -21,7 +21,7 @@ struct DeliveryTests {
     )
   }
 
-  @Test("by mail, to the one whom it is for, with the login from the environment")
+  @Test("by mail, to its recipient, with the login from the environment")
   func byMailToThe() async throws {
     let server = try FakeMailServer()
     try job(

@@ -104,12 +104,12 @@ struct JobsCommandTests: BuiltProgramSuite {
     try scratch.write("home/prompts/kinds/risk.prompt", "---\nkind: [\n---\nFind risks.\n")
     let run = try await scratch.run("$D doctor --home home")
     #expect(run.code == 1)
-    for place in [
+    for location in [
       "job: home/jobs/bad.yaml:2:9: ", "job: home/jobs/gone.yaml:3:8: ",
       "job: home/jobs/inner.yaml:3:18: ", "job: home/jobs/map.yaml:2:3: ",
       "prompts: home/prompts/kinds/risk.prompt:",
     ] {
-      #expect(run.output.contains("FAIL  \(place)"), "\(place)\n\(run.output)")
+      #expect(run.output.contains("FAIL  \(location)"), "\(location)\n\(run.output)")
     }
     #expect(!run.output.contains("good.yaml"))
     let lint = try await scratch.run("$D jobs lint --home home")
@@ -140,7 +140,7 @@ struct JobsCommandTests: BuiltProgramSuite {
 
   // MARK: Explaining
 
-  @Test("explain tells new, changed, unchanged and skipped threads, and reads nothing itself")
+  @Test("explain lists new, changed, unchanged and skipped threads, and reads nothing itself")
   func explain() async throws {
     try scratch.write("chat.jsonl", ExtractionCommandTests.talk)
     try scratch.write("home/jobs/j.yaml", "kinds: [decision]\nengine: offline\n")
@@ -170,7 +170,7 @@ struct JobsCommandTests: BuiltProgramSuite {
     #expect(run.output.contains("1 thread due"))
   }
 
-  @Test("explain tells what a model would cost")
+  @Test("explain estimates what a model would cost")
   func cost() async throws {
     try scratch.write("chat.jsonl", ExtractionCommandTests.talk)
     _ = try await scratch.run("$D ingest chat.jsonl")
@@ -229,7 +229,7 @@ struct JobsCommandTests: BuiltProgramSuite {
     ]
   )
   func reasons(selection: String, expected: [String: String]) async throws {
-    // Nobody has stopped talking in the future.
+    // No thread of the future has gone quiet.
     let talks = [
       talk("a", messages: 4, end: "2019-01-01T00:00:00Z"),
       talk("b", messages: 1, end: "2018-01-01T00:00:00Z"),

@@ -6,7 +6,7 @@ import LoopbackServer
 import Synchronization
 import Testing
 
-/// What a server was told.
+/// What a server received.
 private final class Inbox: Sendable {
   private let requests = Mutex<[Request]>([])
 

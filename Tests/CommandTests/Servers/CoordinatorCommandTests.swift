@@ -145,7 +145,7 @@ struct CoordinatorCommandTests: BuiltProgramSuite {
   }
 
   @Test("hosts lists no host at rest, and no password")
-  func hostsShowsNobodyAt() async throws {
+  func hostsShowsNoOneAt() async throws {
     let run = try await scratch.run("$D --home . run chat -v")
     try #require(run.code == 0, "\(run.errors)")
     let hosts = try await document("$D --home . hosts --json", fits: "hosts")

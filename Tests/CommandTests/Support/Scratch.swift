@@ -17,12 +17,12 @@ final class Scratch {
 
   /// Writes a file, with the folders that it needs.
   func write(_ name: String, _ bytes: some Sequence<UInt8>) throws {
-    let place = folder.url.appending(path: name)
+    let target = folder.url.appending(path: name)
     try FileManager.default.createDirectory(
-      at: place.deletingLastPathComponent(),
+      at: target.deletingLastPathComponent(),
       withIntermediateDirectories: true
     )
-    try Data(bytes).write(to: place)
+    try Data(bytes).write(to: target)
   }
 
   /// Writes a text file.

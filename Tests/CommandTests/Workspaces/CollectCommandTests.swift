@@ -15,7 +15,7 @@ struct CollectCommandTests: BuiltProgramSuite {
     try scratch.write("jobs/nightly.yaml", "as_of: source\nengine: offline\n")
   }
 
-  /// Changes the workspace behind the program's back.
+  /// Changes the workspace without the program's knowledge.
   private func execute(_ sql: String) throws {
     try Connection(path: scratch.path("w/debrief.db")).execute(sql)
   }

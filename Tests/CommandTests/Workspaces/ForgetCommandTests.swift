@@ -248,7 +248,7 @@ struct ForgetCommandTests {
     #expect(try await output("$D --workspace v export | grep -c id") == "1\n")
   }
 
-  @Test("a dry run tells the same and changes nothing")
+  @Test("a dry run reports the same and changes nothing")
   func dryRun() async throws {
     try await fill()
     let before = try await output("$D export; $D insights --json; $D status --json")

@@ -71,13 +71,13 @@ struct KeptFilesTests {
       "keys/api", "keys/token", "keys/ping", "credentials/db",
     ]
   )
-  func commands(place: String) async throws {
+  func commands(location: String) async throws {
     let before = try living()
     for command in ["report -o", "export -o"] {
       let run = try await scratch.run(
-        "CREDENTIALS_DIRECTORY=$PWD/credentials CONFIGURATION_DIRECTORY=$PWD/home $D \(command) \(place) --home home"
+        "CREDENTIALS_DIRECTORY=$PWD/credentials CONFIGURATION_DIRECTORY=$PWD/home $D \(command) \(location) --home home"
       )
-      #expect(run.code == 73, "\(command) \(place): \(run.code) \(run.errors)")
+      #expect(run.code == 73, "\(command) \(location): \(run.code) \(run.errors)")
       #expect(run.errors.contains("which no output may replace"), "\(run.errors)")
     }
     #expect(try living() == before)

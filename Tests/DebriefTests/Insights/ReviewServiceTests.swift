@@ -27,7 +27,7 @@ struct ReviewingTests {
     try ReviewService(night.workspace, now: TestWorkspace.now(day))
   }
 
-  /// The thread read anew, because somebody said something else in it.
+  /// The thread read anew, because something else was said in it.
   private func goOn(_ night: TestWorkspace, day: Int) throws {
     try night.run(
       over: Self.talk + [said("m9", 5, "Ana", "Lunch was nice, thanks.")],

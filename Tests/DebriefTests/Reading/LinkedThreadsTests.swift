@@ -112,7 +112,7 @@ struct LinkedThreadsTests {
     #expect(try direct.members().map(\.value.count) == [14])
   }
 
-  @Test("lines of the platform go with the talk of whom they name, and else with none")
+  @Test("lines of the platform go with the talk of the person they name, and else with none")
   func platform() throws {
     let test = try TestWorkspace()
     let system = #""senderKind":"system""#

@@ -28,12 +28,12 @@ struct AudienceTests {
         let members = people.filter { _ in Bool.random(using: &random) }
         guard members.count > 1 else { continue }
         self.members[word] = Set(members)
-        for (place, name) in members.enumerated() {
-          let text = Self.texts[(place + number) % Self.texts.count]
+        for (index, name) in members.enumerated() {
+          let text = Self.texts[(index + number) % Self.texts.count]
           lines.append(
             said(
-              "\(word)-m\(place)",
-              number * 1500 + place,
+              "\(word)-m\(index)",
+              number * 1500 + index,
               name,
               text.replacing("WORD", with: word),
               in: "\(word)-room",

@@ -89,7 +89,7 @@ struct DigestTests {
     )
   }
 
-  @Test("a second run tells nothing anew")
+  @Test("a second run writes no digest again")
   func unchanged() throws {
     let test = try TestWorkspace()
     try test.run(over: (0..<3).flatMap { Self.thread($0) }, Self.week)

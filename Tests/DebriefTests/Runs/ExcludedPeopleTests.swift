@@ -11,10 +11,10 @@ struct ExcludedPeopleTests {
   private static let secret = ["Mallory", "zebra", "giraffe"]
   private static let excluding = "as_of: source\nselect: {exclude_people: [Mallory]}"
 
-  /// A workspace in which a job that excludes nobody has read what everybody said.
+  /// A workspace in which a job that excludes no one has read what everybody said.
   private func archive() throws -> TestWorkspace {
     let test = try TestWorkspace()
-    // Stretches that nobody quotes: one in a thread with quotes, one in a thread without any.
+    // Stretches that no one quotes: one in a thread with quotes, one in a thread without any.
     let chatter = [("c", 4), ("q", 0)].flatMap { conversation, start in
       (0..<40).map { number in
         let isFirst = number == 0

@@ -170,7 +170,7 @@ struct JobRunTests {
     #expect(try !test.insights().isEmpty)
   }
 
-  @Test("a dry run tells what is due and stores nothing")
+  @Test("a dry run reports what is due and stores nothing")
   func dryRun() throws {
     let test = try TestWorkspace()
     try test.ingest(archive)

@@ -143,7 +143,7 @@ struct OfflineQueueTests {
   func killed() throws {
     let test = try TestWorkspace()
     try test.run(over: archive(1...3))
-    // As a killed process leaves it: items in the hands of a worker whose lock nobody holds.
+    // As a killed process leaves it: items claimed by a worker whose lock no one holds.
     let connection = try test.workspace.openForWriting()
     try connection.execute(
       """

@@ -13,7 +13,7 @@ extension TestWorkspace {
   /// Runs a job over `chat.jsonl`, or over what the job's text says.
   ///
   /// - Parameters:
-  ///   - text: The job file, behind `source` and `engine`.
+  ///   - text: The job file, after `source` and `engine`.
   ///   - day: When it runs, in days after 2027-01-15.
   ///   - source: The name of the source.
   ///   - options: How the run differs from what the job says.

@@ -62,9 +62,9 @@ struct ClaimPlantingTests {
   func planted(title: String, words: String) {
     let talk = Self.visited(words)
     #expect(ClaimTalk.check(title, [(4, words)], talk: talk).unsaid == 1)
-    // Citing somebody else for it is no way around.
+    // Citing someone else for it is no way around.
     #expect(ClaimTalk.check(title, [(3, "I'll mail it to Bo tonight")], talk: talk).unsaid == 1)
-    // What was said there remains said: only items need someone of the talk behind them.
+    // What was said there remains said: only items need a participant who said them.
     #expect(ClaimTalk.check(title, [(4, words)], kind: "open_question", talk: talk).unsaid < 1)
   }
 

@@ -98,7 +98,7 @@ struct TopicMergingTests {
     #expect(TopicMerging(task).merged([old, other])[0].detail["state"]?.string == "agreed")
   }
 
-  @Test("the owner of a request is who accepts it, and no one whom nothing cited names")
+  @Test("the owner of a request is who accepts it, and no one that no cited message names")
   func requests() {
     let talk = Talk([
       "Ana: Somebody has to call the bank, Bo?", "Bo: ok, on it", "Cy: nice weather",

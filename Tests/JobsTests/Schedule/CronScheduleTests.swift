@@ -26,13 +26,13 @@ struct CronScheduleTests {
     let schedule = try schedule(row.expression, row.zone)
     let start = try instant(row.start)
     #expect(schedule.occurrences(after: start, count: 3).map(\.instant.iso8601) == row.next)
-    var place = start
+    var moment = start
     for expected in row.next {
-      place = try #require(schedule.next(after: place))
-      #expect(place.iso8601 == expected)
-      #expect(schedule.last(upTo: place) == place)
+      moment = try #require(schedule.next(after: moment))
+      #expect(moment.iso8601 == expected)
+      #expect(schedule.last(upTo: moment) == moment)
     }
-    #expect(schedule.last(upTo: place - .milliseconds(1), after: start)?.iso8601 == row.next[1])
+    #expect(schedule.last(upTo: moment - .milliseconds(1), after: start)?.iso8601 == row.next[1])
   }
 
   @Test(
@@ -107,7 +107,7 @@ struct CronScheduleTests {
     #expect(daily.last(upTo: Instant(milliseconds: .min)) == nil)
   }
 
-  @Test("tells programs its next times")
+  @Test("gives programs its next times")
   func json() throws {
     let schedule = try schedule("30 2 * * *", "Europe/Berlin")
     let found = schedule.occurrences(after: try instant("2026-03-28T12:00:00Z"), count: 2)

@@ -111,14 +111,14 @@ struct CronSimulationTests {
     let start = change - ahead
     let expected = MinuteSimulation(text, zone).times(after: start, minutes: 2 * 1440)
     let schedule = CronSchedule(try CronExpression(text), zone: zone)
-    var place = start
+    var moment = start
     for time in expected {
-      let next = try #require(schedule.next(after: place))
-      #expect(next == time, "\(text) \(name) after \(place)")
-      place = next
+      let next = try #require(schedule.next(after: moment))
+      #expect(next == time, "\(text) \(name) after \(moment)")
+      moment = next
     }
-    if let next = schedule.next(after: place) {
-      #expect(next > start + .seconds(2 * 86_400 - 60), "\(text) \(name) after \(place)")
+    if let next = schedule.next(after: moment) {
+      #expect(next > start + .seconds(2 * 86_400 - 60), "\(text) \(name) after \(moment)")
     }
   }
 

@@ -63,7 +63,7 @@ struct JobScheduleTests {
     #expect(found.contains { $0.hasPrefix("jobs/nightly.yaml:1:") && $0.contains(expected) })
   }
 
-  @Test("tells every mistake at once")
+  @Test("reports every mistake at once")
   func everyMistake() {
     let text = "{cron: 0 25 * * *, timezone: Mars/Base, missed: never, jitter: x}"
     #expect(complaints("schedule: \(text)").count == 4)

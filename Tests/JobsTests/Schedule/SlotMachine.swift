@@ -19,8 +19,8 @@ struct SlotMachine {
       isRunning: isRunning
     )
     for slot in plan.slots {
-      if let place = ledger.firstIndex(where: { $0.scheduledAt == slot.scheduledAt }) {
-        ledger[place] = slot
+      if let index = ledger.firstIndex(where: { $0.scheduledAt == slot.scheduledAt }) {
+        ledger[index] = slot
       } else {
         ledger.append(slot)
       }

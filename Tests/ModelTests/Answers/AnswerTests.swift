@@ -28,12 +28,12 @@ struct WrittenAnswer: Sendable, CustomTestStringConvertible {
 
   /// The chat as lines of JSONL; the messages are called a1, a2 and so on.
   var lines: [String] {
-    (json["chat"]?.array ?? []).enumerated().map { place, line in
+    (json["chat"]?.array ?? []).enumerated().map { index, line in
       let text = line.string ?? ""
       let colon = text.firstIndex(of: ":") ?? text.endIndex
       return said(
-        "a\(place + 1)",
-        place,
+        "a\(index + 1)",
+        index,
         String(text[..<colon]),
         String(text[colon...].dropFirst(2))
       )

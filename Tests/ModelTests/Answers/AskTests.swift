@@ -71,7 +71,7 @@ struct AskTests {
   }
 
   @Test("to which no message that may be read has an answer are not put to a model")
-  func nobody() async throws {
+  func unanswerable() async throws {
     _ = try await program.run("$D ingest chat.jsonl")
     let run = try await program.run("$D ask 'secret lion?' --engine gemini --job careful")
     #expect(run.code == 0)

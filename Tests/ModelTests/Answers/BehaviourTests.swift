@@ -42,10 +42,10 @@ struct BehaviourTests {
       let isFirst = reading.isFirst.withLock(\.self)
       var items: [JSONValue] = []
       for (label, text) in call.labels.sorted(by: { $0.key < $1.key }) {
-        guard let place = tasks.firstIndex(where: { text.contains($0) }) else { continue }
-        let title = isFirst ? "Task: \(tasks[place])" : paraphrases[place]
+        guard let index = tasks.firstIndex(where: { text.contains($0) }) else { continue }
+        let title = isFirst ? "Task: \(tasks[index])" : paraphrases[index]
         // Every third quote is cut differently.
-        let quote = isFirst || place % 3 > 0 ? text : String(text.dropFirst(5))
+        let quote = isFirst || index % 3 > 0 ? text : String(text.dropFirst(5))
         items.append(.item(title, owner: "Bo", cite: ["\(label) \(quote)"]))
       }
       return call.answer(["action_item": .array(isFirst ? items : items.reversed())])
@@ -57,8 +57,8 @@ struct BehaviourTests {
     let reading = Progress()
     let test = try ModelWorkspace(Self.paraphrasing(reading))
     let lines =
-      Self.tasks.enumerated().map { place, task in
-        said("m\(place)", place, "Bo", "I'll \(task) before the summer party")
+      Self.tasks.enumerated().map { index, task in
+        said("m\(index)", index, "Bo", "I'll \(task) before the summer party")
       } as [String]
     try test.write(lines)
     try await test.run(Self.job)
@@ -264,7 +264,7 @@ struct BehaviourTests {
   }
 }
 
-/// An order that somebody planted in a message.
+/// An order that was planted in a message.
 struct Attack: Sendable, CustomTestStringConvertible {
   let text: String
   var testDescription: String { String(text.suffix(60)) }
@@ -288,9 +288,9 @@ struct Attack: Sendable, CustomTestStringConvertible {
     let mails = (unpacked?.output ?? []).split(separator: 0x0A).prefix(20).compactMap { line in
       (try? JSONParser().parse(Array(line)))?["context"]?.string
     }
-    return mails.enumerated().map { place, mail in
+    return mails.enumerated().map { index, mail in
       Attack(
-        text: mail.split { $0.isNewline }.joined(separator: " ") + " " + own[place % own.count].text
+        text: mail.split { $0.isNewline }.joined(separator: " ") + " " + own[index % own.count].text
       )
     }
   }()

@@ -115,9 +115,9 @@ struct NoticeTests {
       (.blockedPrompt("SAFETY"), "SAFETY"), (.cut("{"), "cut"), (.text("{\"answer\": ["), "JSON"),
       (.text("[]"), "does not fit"), (.error(400, "INVALID_ARGUMENT"), "refuses the request"),
     ]
-    for (place, (answer, words)) in replies.enumerated() {
+    for (index, (answer, words)) in replies.enumerated() {
       reply.withLock { $0 = answer }
-      let run = try await program.run("$D ask 'who closes ticket T\(place)?' --engine gemini")
+      let run = try await program.run("$D ask 'who closes ticket T\(index)?' --engine gemini")
       #expect(run.code == 1, "\(words)")
       #expect(run.errors.contains("there is no answer: ") && run.errors.contains(words))
       #expect(run.output.contains("ticket"))

@@ -14,7 +14,7 @@ import TestSupport
 import Testing
 @testable import Workspace
 
-/// A picture that is told from others by its last byte.
+/// A picture that differs from others in its last byte.
 private func picture(_ number: UInt8) -> [UInt8] {
   [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + [UInt8](repeating: 0, count: 40) + [number]
 }
@@ -33,12 +33,12 @@ struct MediaTests {
   }
 
   private func write(_ name: String, _ bytes: [UInt8]) throws {
-    let place = URL(filePath: test.path("source/" + name)).standardizedFileURL
+    let target = URL(filePath: test.path("source/" + name)).standardizedFileURL
     try FileManager.default.createDirectory(
-      at: place.deletingLastPathComponent(),
+      at: target.deletingLastPathComponent(),
       withIntermediateDirectories: true
     )
-    try Data(bytes).write(to: place)
+    try Data(bytes).write(to: target)
   }
 
   /// Runs a job over a chat whose second message has a picture at a place.
@@ -58,7 +58,7 @@ struct MediaTests {
     return try await test.run(job, source: "source/chat.jsonl", change: change)
   }
 
-  /// The pictures of the last request, and the text behind them.
+  /// The pictures of the last request, and the text after them.
   private var sent: (data: [String], text: String) {
     let parts = test.emulator.generations.last?.body["contents"]?.array?.last?["parts"]?.array ?? []
     return (
@@ -189,8 +189,8 @@ struct MediaTests {
     ]
   )
   func fetching(url: String, isFetched: Bool, calls: Int) async throws {
-    func moved(_ place: String) -> HTTPResponse {
-      HTTPResponse(status: 302, headers: ["location": place])
+    func moved(_ target: String) -> HTTPResponse {
+      HTTPResponse(status: 302, headers: ["location": target])
     }
     let hosts = FakeHosts([
       "https://a.example.com/p.png": HTTPResponse(status: 200, body: picture(1)),

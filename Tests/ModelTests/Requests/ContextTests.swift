@@ -101,7 +101,7 @@ struct ContextTests {
       let conversation = Int(random.next() % 6)
       let name = people[Int(random.next() % 5)]
       let topic = (0..<4).map { _ in words[Int(random.next() % 8)] }.joined(separator: " ")
-      // The mark tells where and by whom it was said.
+      // The mark names the conversation and the writer.
       let text = "\(topic) zebra\(conversation)\(name) \(number)"
       lines.append(said("\(number)", number * 40, name, text, in: "c\(conversation)"))
     }

@@ -159,7 +159,7 @@ struct EgressTests {
     #expect(forms.count { config?[$0] != nil } <= 1)
   }
 
-  /// That the requests are of all sorts: streamed, asked again, joined, told, with a picture.
+  /// That the requests are of all sorts: streamed, asked again, joined, digests, with a picture.
   private func expectAllKinds(of calls: [RecordedCall]) {
     let bodies = calls.map(\.body.text)
     #expect(calls.contains { $0.path.hasSuffix(":streamGenerateContent") })

@@ -11,7 +11,7 @@ import TestSupport
 import Testing
 import Workspace
 
-/// Short threads of one conversation, each about a ticket that somebody promises to close.
+/// Short threads of one conversation, each about a ticket that someone promises to close.
 private func tickets(_ numbers: ClosedRange<Int>, in conversation: String = "c") -> [String] {
   numbers.flatMap { number -> [String] in
     var thread = JSONObject()
@@ -280,7 +280,7 @@ struct PackTests {
 
   /// The moments of a run over three packs, and how often each is passed first.
   private static let moments: [(RunCheckpoint, Int)] = [
-    (.booked, 1), (.answered, 0), (.answered, 2), (.stored, 1), (.found, 7), (.finished, 20),
+    (.reserved, 1), (.answered, 0), (.answered, 2), (.stored, 1), (.found, 7), (.finished, 20),
   ]
 
   @Test("lose nothing to a kill: what is stored is paid once, also of a pack that was half derived")

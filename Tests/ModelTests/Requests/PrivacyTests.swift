@@ -29,9 +29,9 @@ struct PrivacyTests {
     "Qx7Zk2Lm9Tr4Vb8Nc1Ks6",
   ]
 
-  /// One of each, with a mark that tells where it was planted.
-  private static func planted(_ place: String) -> String {
-    "\(place)@private.example, +49 30 901820, DE89 3704 0044 0532 0130 00, 4111 1111 1111 1111, "
+  /// One of each, with a mark that names where it was planted.
+  private static func planted(_ location: String) -> String {
+    "\(location)@private.example, +49 30 901820, DE89 3704 0044 0532 0130 00, 4111 1111 1111 1111, "
       + "password: hunter22, das Passwort lautet Tr0ub4dor&3xyz, Qx7Zk2Lm9Tr4Vb8Nc1Ks6Wd3"
   }
 

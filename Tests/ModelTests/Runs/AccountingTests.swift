@@ -6,12 +6,12 @@ import JSON
 import Ledger
 import Testing
 
-@Suite("What a call is booked with")
+@Suite("The record of a call")
 struct AccountingTests {
   private static let today = TimeZoneRules.utc.dateTime(at: .now).date
 
   /// A call as the ledger has it.
-  private struct Booked {
+  private struct RecordedCall {
     var status: String
     var prompt: Int64
     var cached: Int64
@@ -22,7 +22,7 @@ struct AccountingTests {
     var model: String
   }
 
-  private func booked(_ test: ModelWorkspace) throws -> [Booked] {
+  private func calls(_ test: ModelWorkspace) throws -> [RecordedCall] {
     try test.rows(
       """
       SELECT status, coalesce(prompt_tokens, 0), coalesce(cached_tokens, 0),
@@ -33,7 +33,7 @@ struct AccountingTests {
     ).map { row in
       let columns = row.split(separator: "|", omittingEmptySubsequences: false).map(String.init)
       let numbers = columns.map { Int64($0) ?? 0 }
-      return Booked(
+      return RecordedCall(
         status: columns[0],
         prompt: numbers[1],
         cached: numbers[2],
@@ -47,7 +47,7 @@ struct AccountingTests {
   }
 
   /// What a call costs by the list, in millionths of a dollar, rounded up.
-  private func listPrice(_ call: Booked, of model: String) throws -> Int64 {
+  private func listPrice(_ call: RecordedCall, of model: String) throws -> Int64 {
     let rates = try #require(try ModelCatalog.shipped().price(model, on: Self.today)).rates
     let sum =
       (call.prompt - call.cached) * rates.input + call.cached * rates.cached
@@ -72,7 +72,7 @@ struct AccountingTests {
   func thoughtsAndCache() async throws {
     let test = try workspace { ($0.thoughtsTokens, $0.cachedTokens) = (4_000, 50) }
     try await test.run()
-    let call = try #require(try booked(test).first)
+    let call = try #require(try calls(test).first)
     let listed = try listPrice(call, of: "gemini-3.8-flash")
     #expect((call.thoughts, call.cached, call.tier) == (4_000, 50, "standard"))
     #expect(call.prompt > 50 && call.output > 0)
@@ -87,7 +87,7 @@ struct AccountingTests {
     let flex = "model: {tier: flex}\nlimits: {max_requests: 9}"
     let served = try workspace { $0.servedTier = "standard" }
     try await served.run(flex)
-    let full = try #require(try booked(served).first)
+    let full = try #require(try calls(served).first)
     let listed = try listPrice(full, of: "gemini-3.8-flash")
     #expect(full.tier == "standard")
     #expect(full.cost == listed)
@@ -96,7 +96,7 @@ struct AccountingTests {
 
     let cheap = try workspace { _ in }
     try await cheap.run(flex)
-    let half = try #require(try booked(cheap).first)
+    let half = try #require(try calls(cheap).first)
     #expect(half.tier == "flex")
     #expect(half.cost * 2 - full.cost < 2)
   }
@@ -105,7 +105,7 @@ struct AccountingTests {
   func otherModel() async throws {
     let test = try workspace { $0.modelVersion = "gemini-3.5-flash-lite" }
     try await test.run()
-    let call = try #require(try booked(test).first)
+    let call = try #require(try calls(test).first)
     let listed = try listPrice(call, of: "gemini-3.5-flash-lite")
     #expect(call.model == "gemini-3.5-flash-lite")
     #expect(call.cost == listed)
@@ -126,7 +126,7 @@ struct AccountingTests {
     test.policy.attempts = 1
     try test.write(chats(1...1))
     try await test.run("limits: {max_usd: 1}")
-    let call = try #require(try booked(test).first)
+    let call = try #require(try calls(test).first)
     let listed = try listPrice(call, of: "gemini-3.8-flash")
     #expect((call.status, call.thoughts) == ("failed", 20_000))
     #expect(call.cost > 0)
@@ -144,7 +144,7 @@ struct AccountingTests {
     let run = try await program.run(command)
     #expect(run.code == 0, "\(run.errors)")
     #expect(test.emulator.generations.first?.path.contains("streamGenerateContent") == true)
-    let call = try #require(try booked(test).first)
+    let call = try #require(try calls(test).first)
     let listed = try listPrice(call, of: "gemini-3.8-flash")
     #expect(call.thoughts == 100)
     #expect(call.cost == listed)

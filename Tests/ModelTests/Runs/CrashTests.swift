@@ -140,7 +140,7 @@ struct CrashTests {
 
   /// The moments between two named commits, and how often each is passed first.
   private static let moments: [(RunCheckpoint, Int)] = [
-    (.enqueued, 0), (.claimed, 17), (.booked, 23), (.answered, 11), (.stored, 5), (.found, 30),
+    (.enqueued, 0), (.claimed, 17), (.reserved, 23), (.answered, 11), (.stored, 5), (.found, 30),
     (.finished, 13),
   ]
 

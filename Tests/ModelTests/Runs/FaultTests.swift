@@ -250,7 +250,7 @@ struct FaultTests {
     #expect(!error.description.contains(test.key))
   }
 
-  @Test("what the flex tier sheds is asked in the standard tier, and booked as that")
+  @Test("what the flex tier sheds is asked in the standard tier, and recorded as that")
   func shed() async throws {
     let test = try ModelWorkspace { $0.tier == "flex" ? .overloaded : $0.promise }
     try test.write(chats(1...1))

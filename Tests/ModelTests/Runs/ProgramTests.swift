@@ -58,7 +58,7 @@ struct ProgramTests {
     return document
   }
 
-  @Test("a dry run tells calls, tokens and USD per tier, and sends nothing")
+  @Test("a dry run estimates calls, tokens and USD per tier, and sends nothing")
   func dryRun() async throws {
     _ = try await program.run("$D ingest chat.jsonl")
     let run = try await document("$D run nightly --max-usd 1 --dry-run --json", fits: "run")
@@ -83,7 +83,7 @@ struct ProgramTests {
     #expect(test.emulator.calls.isEmpty)
   }
 
-  @Test("the report of a run tells what the run itself cost")
+  @Test("the report of a run contains what the run itself cost")
   func costOfRun() async throws {
     try test.write(
       "jobs/told.yaml",
@@ -149,7 +149,7 @@ struct ProgramTests {
     #expect(text.code == 0 && text.output.contains("answer kept"))
   }
 
-  @Test("what a report tells of a model's finds fits its schema and its text")
+  @Test("what a report contains of a model's finds fits its schema and its text")
   func report() async throws {
     _ = try await program.run("$D run nightly --max-usd 1")
     let report = try await document("$D report --format json", fits: "report")

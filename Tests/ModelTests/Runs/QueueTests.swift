@@ -173,14 +173,14 @@ struct QueueTests {
 
   @Test("a pause amid a run lets what is under way end, and begins nothing")
   func pauseAmidRun() async throws {
-    let place = Mutex<Workspace?>(nil)
+    let opened = Mutex<Workspace?>(nil)
     let test = try workspace(9) { call in
-      if call.number == 4, let workspace = place.withLock(\.self) {
+      if call.number == 4, let workspace = opened.withLock(\.self) {
         _ = try? QueueQueries(workspace, now: .now).pause("nightly")
       }
       return call.promise
     }
-    place.withLock { $0 = test.workspace }
+    opened.withLock { $0 = test.workspace }
     let result = try await test.run("limits: {max_requests: 100, concurrency: 1}")
     #expect((result.threads.read, result.left) == (4, 5))
     #expect(result.stopped == "the job is paused")

@@ -9,7 +9,7 @@ extension ServiceErrorTests {
   struct Refusal: CustomTestStringConvertible, Sendable {
     var testDescription: String
     var reply: EmulatedReply
-    /// What the user is told.
+    /// The message to the user.
     var words: String
 
     init(_ name: String, _ reply: EmulatedReply, _ words: String) {
@@ -135,7 +135,12 @@ extension ServiceErrorTests {
     Trouble("a prompt that is blocked", .blockedPrompt("JAILBREAK"), calls: halves, "JAILBREAK"),
     Trouble("LANGUAGE", .finish("LANGUAGE"), calls: 1, "LANGUAGE"),
     Trouble("a cut answer", .cut("{"), calls: halves, "cut at the output limit"),
-    Trouble("a tool nobody gave", .finish("UNEXPECTED_TOOL_CALL"), calls: 1, "UNEXPECTED_TOOL"),
+    Trouble(
+      "a tool that was not offered",
+      .finish("UNEXPECTED_TOOL_CALL"),
+      calls: 1,
+      "UNEXPECTED_TOOL"
+    ),
     Trouble("too many tools", .finish("TOO_MANY_TOOL_CALLS"), calls: 1, "TOO_MANY_TOOL_CALLS"),
     Trouble("OTHER", .finish("OTHER"), calls: 3, "OTHER"),
     Trouble("MALFORMED_RESPONSE", .finish("MALFORMED_RESPONSE", text: "{"), calls: 3, "MALFORMED"),

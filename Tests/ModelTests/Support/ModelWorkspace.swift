@@ -51,12 +51,12 @@ final class ModelWorkspace: @unchecked Sendable {
 
   /// Writes a file, with the folders that it needs.
   func write(_ name: String, _ text: String) throws {
-    let place = URL(filePath: path(name))
+    let target = URL(filePath: path(name))
     try FileManager.default.createDirectory(
-      at: place.deletingLastPathComponent(),
+      at: target.deletingLastPathComponent(),
       withIntermediateDirectories: true
     )
-    try text.write(to: place, atomically: true, encoding: .utf8)
+    try text.write(to: target, atomically: true, encoding: .utf8)
   }
 
   /// Writes the lines of `chat.jsonl`.
@@ -83,7 +83,7 @@ final class ModelWorkspace: @unchecked Sendable {
   /// Runs a job.
   ///
   /// - Parameters:
-  ///   - text: The job file, behind its source.
+  ///   - text: The job file, after its source.
   ///   - source: The source, from the test's folder on.
   ///   - day: When it runs, in days after 2027-01-15.
   ///   - change: How the run differs from what the job says.

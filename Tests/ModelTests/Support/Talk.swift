@@ -56,7 +56,7 @@ extension EmulatedCall {
     return outlined
   }
 
-  /// The names of the members of a shape that is told in words: `{summary:{…},action_item:[{…}]}`.
+  /// The names of the members of a shape that is described in words: `{summary:{…},action_item:[{…}]}`.
   private var outlined: [String] {
     guard let line = systemText.split(separator: "\n").last(where: { $0.hasPrefix("JSON only") }),
       let start = line.firstIndex(of: "{")

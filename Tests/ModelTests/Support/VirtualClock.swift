@@ -1,7 +1,7 @@
 import CivilTime
 import Synchronization
 
-/// A clock that goes on only when somebody waits.
+/// A clock that advances only when something waits.
 final class VirtualClock: Sendable {
   private let instant: Mutex<Instant>
 

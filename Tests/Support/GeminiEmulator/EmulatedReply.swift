@@ -29,7 +29,7 @@ package struct EmulatedReply: Sendable {
     case hangBody
     /// The body comes in pieces with pauses.
     case slowBody(pause: Duration)
-    /// The stream ends with an error object that stands behind no `data:`.
+    /// The stream ends with an error object that follows no `data:`.
     case errorInStream
   }
 
@@ -57,7 +57,7 @@ package struct EmulatedReply: Sendable {
   }
 }
 
-/// An answer and the circumstances it is told with.
+/// An answer and the circumstances of its delivery.
 package struct EmulatedAnswer: Sendable {
   /// The text.
   package var text: String

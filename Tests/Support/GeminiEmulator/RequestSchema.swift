@@ -19,7 +19,7 @@ struct RequestSchema: Sendable {
   init(table: String) {
     var messages: [String: [String: FieldType]] = [:]
     var name = ""
-    // An enumeration may be broken behind any of its words.
+    // An enumeration may be broken after any of its words.
     let lines = table.split(separator: "\n").map { line in
       line.split(separator: "| ", omittingEmptySubsequences: false).joined(separator: "|")
     }

@@ -51,7 +51,7 @@ final class Sleepers: Sendable {
     return isAdded
   }
 
-  /// Wakes everybody, and lets nobody sleep from now on.
+  /// Wakes all, and lets none sleep from now on.
   func wakeAll() {
     let sleepers = state.withLock { state in
       state.isStopping = true
@@ -79,7 +79,7 @@ final class Sleepers: Sendable {
     }
   }
 
-  /// How long to sleep, rounded up: nobody is woken early, only to sleep again.
+  /// How long to sleep, rounded up: none is woken early, only to sleep again.
   private func milliseconds(until deadline: ContinuousClock.Instant) -> Int32 {
     let pause = max(deadline - clock.now, .zero) / .milliseconds(1)
     return Int32(min(pause.rounded(.up), 60_000))
@@ -90,7 +90,7 @@ final class Sleepers: Sendable {
     let now = clock.now
     return state.withLock { state in
       let isDue: (Sleeper) -> Bool = { sleeper in sleeper.deadline.map { $0 <= now } ?? false }
-      // Under the lock, so that nobody who is woken here is woken by `wakeAll`, too late.
+      // Under the lock, so that none that is woken here is woken by `wakeAll`, too late.
       for sleeper in state.sleepers where isDue(sleeper) {
         MHD_resume_connection(sleeper.connection)
       }

@@ -19,17 +19,17 @@ package struct Talk {
 
   /// Makes a thread of lines `Name: text`.
   package init(_ lines: [String], kind: SenderKind = .human) {
-    let messages = lines.enumerated().map { place, line in
+    let messages = lines.enumerated().map { index, line in
       let name = line.prefix { $0 != ":" }
       return StoredMessage(
-        id: MessageID("m\(place)"),
+        id: MessageID("m\(index)"),
         text: String(line.dropFirst(name.count + 2)),
         sender: Sender(
           id: "u-\(name)",
           name: String(name),
           kind: name == "bot" ? .assistant : kind
         ),
-        createdAt: Talk.start + .seconds(60 * place)
+        createdAt: Talk.start + .seconds(60 * index)
       )
     }
     task = ExtractionTask(

@@ -51,11 +51,11 @@ extension ChildProcess {
     }
     while requests.contains(where: { $0.fd >= 0 }) {
       guard poll(&requests, 2, -1) > 0 else { continue }
-      for place in requests.indices where requests[place].revents != 0 {
-        let piece = place == 0 ? first.read() : second.read()
+      for index in requests.indices where requests[index].revents != 0 {
+        let piece = index == 0 ? first.read() : second.read()
         // A negative descriptor is passed over by `poll`.
-        if piece.isEmpty { requests[place].fd = -1 }
-        bytes[place] += piece
+        if piece.isEmpty { requests[index].fd = -1 }
+        bytes[index] += piece
       }
     }
     return bytes

@@ -12,53 +12,53 @@ package struct SchemaCheck {
   /// - Returns: Nothing if it fits.
   package func complaints(_ value: JSONValue) -> [String] { complaints(value, root, "") }
 
-  private func complaints(_ value: JSONValue, _ schema: JSONValue, _ place: String) -> [String] {
-    if schema.bool == false { return ["\(place): may not be there"] }
+  private func complaints(_ value: JSONValue, _ schema: JSONValue, _ path: String) -> [String] {
+    if schema.bool == false { return ["\(path): may not be there"] }
     if let reference = schema["$ref"]?.string {
       let name = String(reference.dropFirst("#/definitions/".count))
-      guard let definition = root["definitions"]?[name] else { return ["\(place): no \(name)"] }
-      return complaints(value, definition, place)
+      guard let definition = root["definitions"]?[name] else { return ["\(path): no \(name)"] }
+      return complaints(value, definition, path)
     }
     var found: [String] = []
     if let type = schema["type"] {
       let allowed = type.array?.compactMap(\.string) ?? [type.string ?? ""]
-      if !allowed.contains(where: { has(value, $0) }) { found.append("\(place): no \(allowed)") }
+      if !allowed.contains(where: { has(value, $0) }) { found.append("\(path): no \(allowed)") }
     }
-    if let constant = schema["const"], value != constant { found.append("\(place): \(value.text)") }
+    if let constant = schema["const"], value != constant { found.append("\(path): \(value.text)") }
     if let words = schema["enum"]?.array, !words.contains(value) {
-      found.append("\(place): \(value.text) is none of the words")
+      found.append("\(path): \(value.text) is none of the words")
     }
     if let any = schema["anyOf"]?.array,
-      !any.contains(where: { complaints(value, $0, place).isEmpty })
+      !any.contains(where: { complaints(value, $0, path).isEmpty })
     {
-      found.append("\(place): fits nothing")
+      found.append("\(path): fits nothing")
     }
     if let one = schema["oneOf"]?.array {
-      let fitting = one.count { complaints(value, $0, place).isEmpty }
-      if fitting != 1 { found.append("\(place): fits \(fitting), not one") }
+      let fitting = one.count { complaints(value, $0, path).isEmpty }
+      if fitting != 1 { found.append("\(path): fits \(fitting), not one") }
     }
     if let minimum = schema["minimum"]?.double, let number = value.double, number < minimum {
-      found.append("\(place): too small")
+      found.append("\(path): too small")
     }
     if let maximum = schema["maximum"]?.double, let number = value.double, number > maximum {
-      found.append("\(place): too large")
+      found.append("\(path): too large")
     }
     if let condition = schema["if"] {
-      let branch = complaints(value, condition, place).isEmpty ? "then" : "else"
-      if let schema = schema[branch] { found += complaints(value, schema, place) }
+      let branch = complaints(value, condition, path).isEmpty ? "then" : "else"
+      if let schema = schema[branch] { found += complaints(value, schema, path) }
     }
-    return found + text(value, schema, place) + members(value, schema, place)
-      + elements(value, schema, place)
+    return found + text(value, schema, path) + members(value, schema, path)
+      + elements(value, schema, path)
   }
 
-  private func text(_ value: JSONValue, _ schema: JSONValue, _ place: String) -> [String] {
+  private func text(_ value: JSONValue, _ schema: JSONValue, _ path: String) -> [String] {
     guard let text = value.string else { return [] }
     var found: [String] = []
     if let least = schema["minLength"]?.integer, text.unicodeScalars.count < least {
-      found.append("\(place): too short")
+      found.append("\(path): too short")
     }
     if let pattern = schema["pattern"]?.string, !matches(text, pattern) {
-      found.append("\(place): does not match \(pattern)")
+      found.append("\(path): does not match \(pattern)")
     }
     return found
   }
@@ -69,20 +69,20 @@ package struct SchemaCheck {
     return text.firstMatch(of: regex) != nil
   }
 
-  private func members(_ value: JSONValue, _ schema: JSONValue, _ place: String) -> [String] {
+  private func members(_ value: JSONValue, _ schema: JSONValue, _ path: String) -> [String] {
     guard let object = value.object else { return [] }
     var found: [String] = []
     for name in schema["required"]?.array ?? [] where value[name.string ?? ""] == nil {
-      found.append("\(place)/\(name.text): missing")
+      found.append("\(path)/\(name.text): missing")
     }
     if let least = schema["minProperties"]?.integer, object.members.count < least {
-      found.append("\(place): too few members")
+      found.append("\(path): too few members")
     }
     if let most = schema["maxProperties"]?.integer, object.members.count > most {
-      found.append("\(place): too many members")
+      found.append("\(path): too many members")
     }
     for member in object.members {
-      let inner = "\(place)/\(member.name)"
+      let inner = "\(path)/\(member.name)"
       if let names = schema["propertyNames"] {
         found += complaints(.string(member.name), names, inner)
       }
@@ -99,14 +99,14 @@ package struct SchemaCheck {
     return found
   }
 
-  private func elements(_ value: JSONValue, _ schema: JSONValue, _ place: String) -> [String] {
+  private func elements(_ value: JSONValue, _ schema: JSONValue, _ path: String) -> [String] {
     guard let array = value.array else { return [] }
     let least = schema["minItems"]?.integer ?? 0
     let most = schema["maxItems"]?.integer ?? .max
-    var found = (least...most).contains(Int64(array.count)) ? [] : ["\(place): \(array.count)"]
+    var found = (least...most).contains(Int64(array.count)) ? [] : ["\(path): \(array.count)"]
     if let items = schema["items"] {
       for (index, element) in array.enumerated() {
-        found += complaints(element, items, "\(place)/\(index)")
+        found += complaints(element, items, "\(path)/\(index)")
       }
     }
     return found

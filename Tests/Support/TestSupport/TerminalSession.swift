@@ -1,7 +1,7 @@
 import CSpawn
 import Glibc
 
-/// A program in a terminal, with somebody who reads what it shows before typing.
+/// A program in a terminal, with a user who reads what it shows before typing.
 ///
 /// Methods block the thread.
 package final class TerminalSession: Sendable {

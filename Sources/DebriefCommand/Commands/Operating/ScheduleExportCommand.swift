@@ -135,18 +135,11 @@ enum ScheduleExportCommand: Command {
     for job in jobs {
       var export = export
       export.writableFolders = job.job.writtenFolders
-      let touched = job.job.touchedPaths + export.arguments.filter { $0.hasPrefix("/") }
-      export.usesHomes = touched.contains { path in
-        ["/home/", "/root/"].contains(where: path.hasPrefix)
-      }
-      let temporary = touched.first { path in
-        ["/tmp/", "/var/tmp/"].contains(where: path.hasPrefix)
-      }
-      export.usesTemporaryFolders = temporary != nil
-      if let temporary, export.isDynamic {
+      export.touchedPaths = job.job.touchedPaths + export.arguments.filter { $0.hasPrefix("/") }
+      if let path = export.temporaryPath, export.isDynamic {
         session.console.notice(
           "\(job.name): a service has its own /tmp and will not find "
-            + "\(TerminalText.line(temporary)): move it, or give --user"
+            + "\(TerminalText.line(path)): move it, or give --user"
         )
       }
       for setting in ScheduleExport.unexpressed(of: job.schedule) {
@@ -204,15 +197,5 @@ extension Session {
     }
     guard !found.isEmpty else { throw Failure(.configuration, "no job has a schedule") }
     return found
-  }
-}
-
-extension JobDefinition {
-  /// The environment variables that its settings use.
-  fileprivate var environmentVariables: [String] {
-    let names = values.flatMap(\.origins).compactMap { origin -> String? in
-      if case .environment(let name) = origin { name } else { nil }
-    }
-    return Set(names).sorted()
   }
 }

@@ -28,7 +28,7 @@ package enum DetailField: String, Sendable, Hashable {
   case action
   /// When a suggestion proposes to meet.
   case proposedTimes
-  /// Whom a suggestion concerns.
+  /// The people that a suggestion concerns.
   case who
   /// How urgent a thread is; see ``PriorityLevel``.
   case level

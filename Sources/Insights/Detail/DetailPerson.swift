@@ -1,6 +1,6 @@
 package import JSON
 
-/// A person whom the detail of an insight names: the owner of a task, the asker of a question.
+/// A person that the detail of an insight names: the owner of a task, the asker of a question.
 package struct DetailPerson: Sendable, Hashable {
   /// The id; nil for someone who does not take part under that name.
   package let id: String?

@@ -9,139 +9,29 @@ import JSON
 import Ledger
 import Threads
 
-/// How calls are recorded: reserved before they are made, settled with their outcome.
+/// How the outcomes of calls are recorded.
 extension LiveAnswers {
-  /// A call as the ledgers know it.
-  struct Booking: Sendable {
-    /// Its number in the workspace.
-    let id: Int64
-    /// Its id among all hosts; nil where this one works alone.
-    var shared: String?
-  }
-
-  /// The outcome of a reservation.
-  enum Reserved: Sendable {
-    /// It may be made.
-    case call(Booking)
-    /// Another host has bought the answer.
-    case bought(StoredResponse)
-  }
-
-  /// Waits until the call may be made, and notes that it is made now.
-  func reserve(
-    _ request: GenerateRequest,
-    hash: String,
-    attempt: Int,
-    _ purpose: Purpose
-  ) async throws -> Reserved {
-    let cost = access.reservation(request, on: day(clock()))
-    if cost == nil, access.limits.cost != nil || access.limits.costPerDay != nil {
-      throw ModelFailure.unpriced(model: request.model)
-    }
-    let call = CallRequest(
-      run: purpose.run,
-      job: purpose.job,
-      thread: purpose.thread?.rawValue,
-      kinds: purpose.kinds,
-      hash: hash,
-      attempt: attempt,
-      model: request.model,
-      tier: request.tier.rawValue,
-      inputTokens: TokenEstimate.tokens(request),
-      cost: cost ?? .zero
-    )
-    while true {
-      if isCancelled() { throw ModelFailure.cancelled }
-      let shared: String?
-      switch try await sharedReservation(call) {
-      case .granted(let id): shared = id
-      case .bought(let answer): return .bought(answer)
-      }
-      switch try await reservation(call, purpose.priority) {
-      case .granted(let id): return .call(Booking(id: id, shared: shared))
-      case .exhausted(let limit):
-        try await release(shared)
-        throw ModelFailure.limit(limit)
-      case .wait(let until):
-        try await release(shared)
-        try await sleep(.milliseconds(max(20, until.milliseconds - clock().milliseconds)))
-      }
-    }
-  }
-
-  private enum SharedReservation {
-    /// The call's id among all hosts; nil where this one works alone.
-    case granted(String?)
-    case bought(StoredResponse)
-  }
-
-  /// Waits until the call may be made as far as all hosts together are concerned.
-  private func sharedReservation(_ call: CallRequest) async throws -> SharedReservation {
-    guard let shared else { return .granted(nil) }
-    let id =
-      String(UInt64.random(in: 0 ... .max), radix: 36) + "-"
-      + String(UInt64.random(in: 0 ... .max), radix: 36)
-    while true {
-      if isCancelled() { throw ModelFailure.cancelled }
-      let now = clock()
-      let answer: SharedCalls.ReservationResult
-      do {
-        answer = try await shared.reserve(id, call, access.limits, on: day(now), now: now)
-      } catch {
-        // While the database is unreachable no call is granted; a run that is to stop does not wait
-        // for it.
-        throw isCancelled() ? ModelFailure.cancelled : error
-      }
-      switch answer {
-      case .granted: return .granted(id)
-      case .answered(let bought): return .bought(bought)
-      case .exhausted(let limit): throw ModelFailure.limit(limit)
-      case .wait(let span): try await sleep(max(.milliseconds(20), span))
-      }
-    }
-  }
-
-  /// Releases a reservation that no call was made for.
-  private func release(_ shared: String?) async throws {
-    if let shared { try await self.shared?.settle(shared, CallOutcome(.failed)) }
-  }
-
   /// Records the end of a call for all hosts.
   ///
   /// The workspace has it already: if the coordinator does not learn of it, the reservation counts
   /// there, and nothing is lost here.
   private func settle(
-    _ booking: Booking,
+    _ call: ReservedCall,
     _ outcome: CallOutcome,
     answers: [StoredResponse] = [],
     stop: (span: Duration, isPause: Bool)? = nil
   ) async {
-    guard let shared, let id = booking.shared else { return }
+    guard let shared, let id = call.shared else { return }
     try? await shared.settle(id, outcome, answers: answers, stop: stop)
-  }
-
-  /// Reserves a call, if no other one has failed for all meanwhile, and notes that it is sent.
-  private func reservation(
-    _ call: CallRequest,
-    _ priority: CallPriority
-  ) async throws -> Reservation {
-    // Where hosts share a coordinator, the limits are theirs together.
-    var limits = shared == nil ? access.limits : CallLimits()
-    limits.zone = access.limits.zone
-    let wish = CallWish(call, limits, priority, owner: owner)
-    return try await commits.write(
-      CallStart(wish: wish, gate: gate, clock: clock),
-      with: Self.reserving
-    ).get()
   }
 
   /// Records an answer; one that may turn out better the next time, or when the account is free
   /// again, is not kept.
-  func book(
+  func record(
     _ response: GenerateResponse,
     _ request: GenerateRequest,
     hash: String,
-    _ id: Booking,
+    _ call: ReservedCall,
     attempt: Int,
     _ purpose: Purpose
   ) async throws -> CallResult {
@@ -153,7 +43,7 @@ extension LiveAnswers {
     let isUseless = isWorthAnother || action == .stopRun
     var outcome = CallOutcome(
       .answered,
-      tokens: response.usage.booked,
+      tokens: response.usage.counts,
       cost: access.cost(response, of: request, on: day(now))
     )
     outcome.httpStatus = 200
@@ -166,7 +56,7 @@ extension LiveAnswers {
       ?? [StoredResponse(response, to: hash, at: now)]
     let shares = parts.map { CallShare.shares($0, of: outcome.cost) } ?? []
     let end = CallEnd(
-      id: id.id,
+      id: call.id,
       outcome: outcome,
       at: now,
       shares: shares,
@@ -174,7 +64,7 @@ extension LiveAnswers {
     )
     try await commits.write(end, with: Self.settling)
     access.spending.add(outcome.cost)
-    await settle(id, outcome, answers: isUseless ? [] : stored)
+    await settle(call, outcome, answers: isUseless ? [] : stored)
     access.notices.note(response, asked: request.model, of: access.catalog, on: day(now))
     if action == .stopRun { throw ModelFailure.refused(ServiceError(restricting: response)) }
     if isWorthAnother {
@@ -188,7 +78,7 @@ extension LiveAnswers {
   func react(
     to error: ServiceError,
     _ request: GenerateRequest,
-    _ id: Booking,
+    _ call: ReservedCall,
     attempt: Int
   ) async throws -> CallResult {
     let now = clock()
@@ -203,7 +93,7 @@ extension LiveAnswers {
     let status = error.kind == .cancelled ? CallStatus.abandoned : .failed
     var outcome = CallOutcome(
       status,
-      tokens: error.spent.booked,
+      tokens: error.spent.counts,
       cost: access.cost(error.spent, of: request, on: day(now))
     )
     outcome.httpStatus = error.httpStatus
@@ -220,14 +110,14 @@ extension LiveAnswers {
       gate.refused(until: now + delay)
     }
     try await commits.write { [outcome, stop, pause] transaction in
-      try CallLedger(transaction).settle(id.id, outcome, now: now)
+      try CallLedger(transaction).settle(call.id, outcome, now: now)
       let stops = QuotaStops(transaction)
       if let stop { try stops.stop(request.model, until: stop, reason: "day quota") }
       if let pause { try stops.pause(request.model, until: now + pause) }
     }
     access.spending.add(outcome.cost)
     let stopSpan = stop.map { Duration.milliseconds(max(0, $0.milliseconds - now.milliseconds)) }
-    await settle(id, outcome, stop: (stopSpan ?? pause).map { ($0, isPause: stopSpan == nil) })
+    await settle(call, outcome, stop: (stopSpan ?? pause).map { ($0, isPause: stopSpan == nil) })
     if let pause { return .paused(pause) }
     switch decision {
     case .retry(let delay, let tier): return .again(after: delay, tier: tier)
@@ -308,7 +198,7 @@ extension GenerateResponse {
 
 extension TokenUsage {
   /// The counts as the ledger keeps them; nil if nothing was used.
-  fileprivate var booked: CallTokens? {
+  fileprivate var counts: CallTokens? {
     guard self != TokenUsage() else { return nil }
     return CallTokens(prompt: prompt, cached: cached, output: candidates, thoughts: thoughts)
   }
@@ -319,7 +209,7 @@ extension ServiceError {
   fileprivate init(restricting response: GenerateResponse) {
     self.init(.restricted, httpStatus: 200)
     reason = response.finishReason?.rawValue
-    advice = "Google tells the project's owner why"
+    advice = "Google informs the project's owner of the reason"
   }
 
   /// Whether every other call would fail as well.
