@@ -319,6 +319,29 @@ struct ReconcileTests {
     #expect(night.stored[0].signals["claims"]?.array?.first?["reason"] == "unknownMessage")
   }
 
+  @Test("a find without some of its parts records why they are gone, but not what they said")
+  func dropped() {
+    var night = Night(contract)
+    let bullets: JSONValue = [["text": "Bo sends it", "evidence": [0]]]
+    var draft = Night.draft(
+      "Contract",
+      ("m0", contract),
+      kind: "summary",
+      detail: ["bullets": bullets]
+    )
+    draft.dropped = [
+      .init(part: .bullets, index: 1, reasons: [.number, .name]),
+      .init(part: .headline, reasons: [.date]),
+    ]
+    #expect(night.run(draft).changes.map(\.kind) == [.created])
+    #expect(
+      night.stored[0].signals["dropped"] == [
+        ["part": "bullets", "index": 1, "reasons": ["name", "number"]],
+        ["part": "headline", "index": .null, "reasons": ["date"]],
+      ]
+    )
+  }
+
   @Test("ids are digests, and a taken one is passed over")
   func ids() throws {
     let night = Night(contract)

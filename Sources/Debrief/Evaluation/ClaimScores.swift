@@ -15,6 +15,10 @@ package struct ClaimScores: Sendable {
   package var threads: Int
   /// One figure for each way of changing them, the unchanged ones first.
   package var figures: [ClaimFigure]
+  /// The figures of the bullets of summaries.
+  package var bullets: StatementFigures
+  /// The figures of the headlines of summaries.
+  package var headlines: StatementFigures
 
   /// Changes the items of labelled chats, and has them checked as a model's would be.
   ///
@@ -31,11 +35,17 @@ package struct ClaimScores: Sendable {
   ) throws {
     let kinds = KindCatalog.shipped.kinds.map(\.name)
     let tasks = try LabelledTasks(folder: data, kinds: kinds, isCancelled: isCancelled)
-    let run = try withPredictions(predictions) { write in
+    let (run, statements) = try withPredictions(predictions) { write in
       var run = ClaimRun(tasks, write: write)
-      for element in tasks.elements where !isCancelled() { try run.check(element) }
-      return run
+      var statements = StatementRun(tasks, write: write)
+      for element in tasks.elements where !isCancelled() {
+        let review = DraftReview(element.task)
+        try run.check(element, review)
+        try statements.check(element)
+      }
+      return (run, statements)
     }
+    (bullets, headlines) = (statements.bullets, statements.headlines)
     figures = run.figures
     items = run.figures.first { $0.edit == .none }?.items ?? 0
     threads = tasks.elements.count
@@ -51,7 +61,7 @@ package struct ClaimScores: Sendable {
   /// The share of the right items that was kept, from 0 to 100.
   package var kept: Double { figures.first { $0.edit == .none }?.share ?? 0 }
 
-  /// Whether both shares are at least 98 %.
+  /// Whether both shares of the items are at least 98 %.
   package var isPassed: Bool {
     items > 0 && kept >= ClaimFigure.bar && caught >= ClaimFigure.bar
   }
@@ -66,6 +76,23 @@ package struct ClaimScores: Sendable {
         figures.map {
           [
             "edit": .string($0.edit.rawValue), "wrong": .bool($0.isWrong),
+            "items": JSONValue($0.items), "kept": JSONValue($0.kept),
+            "share": .double($0.share), "ok": .bool($0.reachesBar),
+          ]
+        }
+      ),
+      "bullets": Self.json(bullets), "headlines": Self.json(headlines),
+    ]
+  }
+
+  private static func json(_ figures: StatementFigures) -> JSONValue {
+    [
+      "count": JSONValue(figures.count), "caught": .double(figures.caught),
+      "kept": .double(figures.kept), "ok": .bool(figures.isPassed),
+      "edits": .array(
+        figures.all.map {
+          [
+            "edit": .string($0.edit.rawValue), "wrong": .bool($0.edit.isWrong),
             "items": JSONValue($0.items), "kept": JSONValue($0.kept),
             "share": .double($0.share), "ok": .bool($0.reachesBar),
           ]
@@ -98,9 +125,8 @@ private struct ClaimRun {
     "\(thread.language) \(item.kind.rawValue)"
   }
 
-  mutating func check(_ element: LabelledTasks.Element) throws {
+  mutating func check(_ element: LabelledTasks.Element, _ review: DraftReview) throws {
     let (task, truth) = (element.task, element.truth)
-    let review = DraftReview(task)
     let said = task.messages.map(\.text).joined(separator: "\n")
     let people = task.participants.map { (id: $0.id, name: $0.name ?? $0.id) }
     let answer = truth.items.filter { !$0.isOptional && !$0.isAnswered }

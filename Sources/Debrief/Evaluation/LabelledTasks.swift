@@ -82,14 +82,7 @@ extension LabelledThread.Item {
   ///
   /// - Returns: nil if none of its messages may be quoted.
   func draft(in task: ExtractionTask) -> Draft? {
-    let claims = evidence.compactMap { id -> Draft.Claim? in
-      let id = MessageID(id)
-      let message = task.messages.first { $0.id == id }
-      guard let message, QuotableMessage(message).isEvidence, !message.text.isEmpty else {
-        return nil
-      }
-      return Draft.Claim(messageId: id, quote: Self.quote(message.text))
-    }
+    let claims = task.claims(citing: evidence)
     guard !claims.isEmpty, !title.isEmpty else { return nil }
     var draft = Draft(
       kind: KindName(rawValue: kind.rawValue),
@@ -103,6 +96,20 @@ extension LabelledThread.Item {
     draft.detail.owner = owner.map { DetailPerson(id: $0.id, name: $0.name) }
     if let state { draft.detail.state = state }
     return draft
+  }
+}
+
+extension ExtractionTask {
+  /// Verbatim quotes of messages; none of those that may not be quoted.
+  func claims(citing ids: [String]) -> [Draft.Claim] {
+    ids.compactMap { id in
+      let id = MessageID(id)
+      let message = messages.first { $0.id == id }
+      guard let message, QuotableMessage(message).isEvidence, !message.text.isEmpty else {
+        return nil
+      }
+      return Draft.Claim(messageId: id, quote: Self.quote(message.text))
+    }
   }
 
   /// The first 25 words of a message's first paragraph, verbatim.

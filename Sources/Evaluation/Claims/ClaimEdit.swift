@@ -102,7 +102,7 @@ package enum ClaimEdit: String, Sendable, Hashable, CaseIterable {
 
   // MARK: Numbers and days
 
-  private static func renumbered(
+  static func renumbered(
     _ title: String,
     _ context: Context,
     _ generator: inout some RandomNumberGenerator
@@ -117,7 +117,7 @@ package enum ClaimEdit: String, Sendable, Hashable, CaseIterable {
   }
 
   /// A number that no one said in digits.
-  private static func unsaid(
+  static func unsaid(
     _ range: ClosedRange<Int>,
     _ context: Context,
     _ generator: inout some RandomNumberGenerator
@@ -130,7 +130,7 @@ package enum ClaimEdit: String, Sendable, Hashable, CaseIterable {
   }
 
   /// A day within a year that no one named.
-  private static func day(
+  static func day(
     _ context: Context,
     _ generator: inout some RandomNumberGenerator
   ) -> String {
@@ -169,12 +169,12 @@ package enum ClaimEdit: String, Sendable, Hashable, CaseIterable {
   }
 
   /// The word that a person is addressed by; nil for a nickname of a letter or two.
-  private static func firstName(_ name: String) -> String? {
+  static func firstName(_ name: String) -> String? {
     name.split { !$0.isLetter }.first.map(String.init).flatMap { $0.count > 2 ? $0 : nil }
   }
 
   /// Names that no chat has.
-  private static let strangers = [
+  static let strangers = [
     "Globex", "Wexford", "Zephyrine", "Oberholtzer", "Tamerlane", "Quillfeather", "Vandersloot",
   ]
 
@@ -191,7 +191,7 @@ package enum ClaimEdit: String, Sendable, Hashable, CaseIterable {
     return form.replacing("%", with: form.hasSuffix("%") ? first : title)
   }
 
-  private static let words = WordLists<List>(shipped: "words/opposites.txt")
+  static let words = WordLists<List>(shipped: "words/opposites.txt")
 
   /// The lists of `words/opposites.txt`, by the code of a language.
   enum List: WordListName {
@@ -199,6 +199,13 @@ package enum ClaimEdit: String, Sendable, Hashable, CaseIterable {
     case opposite(String)
     /// The words that a title with a "not" has.
     case negations(String)
+    /// Words and the same with a "not": "is = is not".
+    case denials(String)
+    /// A "not" after the first word of a sentence that begins with a name and a verb; `%` is the
+    /// verb.
+    case deniedVerb(String)
+    /// The days of the week, as sentences have them.
+    case weekdays(String)
 
     static var required: Set<List> { [] }
 
@@ -207,6 +214,9 @@ package enum ClaimEdit: String, Sendable, Hashable, CaseIterable {
       switch (parts.first, parts.count) {
       case ("opposite", 2): self = .opposite(parts[1])
       case ("negations", 2): self = .negations(parts[1])
+      case ("denials", 2): self = .denials(parts[1])
+      case ("deniedVerb", 2): self = .deniedVerb(parts[1])
+      case ("weekdays", 2): self = .weekdays(parts[1])
       default: return nil
       }
     }
@@ -215,7 +225,7 @@ package enum ClaimEdit: String, Sendable, Hashable, CaseIterable {
 
 extension String {
   /// The range of a word, with no letter before or after it.
-  fileprivate func range(ofWord word: String) -> Range<String.Index>? {
+  func range(ofWord word: String) -> Range<String.Index>? {
     ranges(of: word).first { range in
       let before = range.lowerBound > startIndex ? self[index(before: range.lowerBound)] : " "
       let after = range.upperBound < endIndex ? self[range.upperBound] : " "
@@ -224,7 +234,7 @@ extension String {
   }
 
   /// The text with a range replaced.
-  fileprivate func replacingCharacters(
+  func replacingCharacters(
     in range: Range<String.Index>,
     with text: String
   ) -> String {

@@ -248,14 +248,16 @@ private struct ChatReader {
   // MARK: Truth
 
   private func labelled() throws(GrammarError) -> LabelledThread {
+    var thread = LabelledThread(
+      id: messages.first?["threadId"]?.string ?? threadId,
+      conversationId: messages.first?["conversationId"]?.string ?? conversationId,
+      language: head["lang"] ?? "",
+      source: source,
+      zone: zone
+    )
+    thread.title = head["title"] ?? ""
     var truth = TruthReader(
-      LabelledThread(
-        id: messages.first?["threadId"]?.string ?? threadId,
-        conversationId: messages.first?["conversationId"]?.string ?? conversationId,
-        language: head["lang"] ?? "",
-        source: source,
-        zone: zone
-      ),
+      thread,
       prefix: prefix,
       all: messages.compactMap { $0["id"]?.string },
       labels: labels,

@@ -23,6 +23,14 @@ extension LabelledThread {
     }
     priorities = row["priority"]?["accept"]?.strings ?? []
     facts = row["summaryMust"]?.array?.map(\.strings) ?? []
+    title = row["title"]?.string ?? ""
+    gist = row["gist"]?.string ?? ""
+    headline = row["headline"]?.string
+    bullets = (row["bullets"]?.array ?? []).compactMap { bullet in
+      bullet["text"]?.string.map {
+        LabelledStatement(text: $0, evidence: bullet["evidence"]?.strings ?? [])
+      }
+    }
     keyMessages = row["keyMessages"]?.strings ?? []
     traps = (row["forbidden"]?.array ?? []).map {
       Trap(

@@ -69,7 +69,7 @@ package struct LabelledThread: Sendable, Hashable {
   /// The thread's id in its source.
   package var id: String
   /// The conversation's id in its source.
-  var conversationId: String
+  package var conversationId: String
   /// The language, as in `en`.
   package var language: String
   /// The writer or the archive that it comes from: folds and comparisons leave out one of these.
@@ -82,6 +82,14 @@ package struct LabelledThread: Sendable, Hashable {
   var priorities: [String] = []
   /// Facts that a summary must mention, each with alternatives.
   var facts: [[String]] = []
+  /// The title under which whoever labelled it read it; empty if unknown.
+  package var title = ""
+  /// What a careful reader would write about it, in one to three sentences; empty if unknown.
+  var gist = ""
+  /// The headline of a summary, if the labels have one.
+  package var headline: String?
+  /// Bullets of a summary with what they cite, if the labels have some.
+  var bullets: [LabelledStatement] = []
   /// The ids of the messages that matter most.
   var keyMessages: [String] = []
   /// What must not be taken.

@@ -50,7 +50,7 @@ struct TruthReader {
       thread.forbiddenTexts.append(
         .init(pattern: rest, alsoInQuotes: letter == "T*", alsoInSummary: letter != "T")
       )
-    case "G": break
+    case "G": thread.gist += thread.gist.isEmpty ? rest : " \(rest)"
     default: throw GrammarError("unknown letter \(letter)")
     }
   }

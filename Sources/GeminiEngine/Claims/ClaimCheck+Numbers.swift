@@ -8,7 +8,7 @@ extension ClaimCheck {
     let counts = title.tokens.compactMap { NumberWords.counts[$0] }
     guard !counts.isEmpty, !isTranslated else { return true }
     let said = words.numbers(in: near)
-    return counts.allSatisfy { said.contains($0) || words.peopleNumbers.contains($0) }
+    return counts.allSatisfy { said.contains($0) || words.nameNumbers.contains($0) }
   }
 
   /// Whether names with a number at their end are in the thread: "acme1", "room 12".

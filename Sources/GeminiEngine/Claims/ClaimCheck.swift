@@ -25,7 +25,7 @@ struct ClaimCheck {
   /// The maximum distance of a quote's subject, in messages.
   private static let next = 6
   /// The maximum distance of messages by people who decide something, in messages.
-  private static let deciding = 3
+  static let deciding = 3
   /// The maximum distance of messages by people whom a title names, and of numbers and days where
   /// a quote has some itself, in messages.
   private static let beside = 1
@@ -54,55 +54,12 @@ struct ClaimCheck {
   /// A draft with the objections to it.
   ///
   /// In a draft whose parts have their own evidence, unsupported parts are removed, and an
-  /// unsupported headline is replaced by the first part.
+  /// unsupported headline is replaced by the best supported part.
   func checked(_ draft: Draft) -> Draft {
-    let parts = draft.detail[.bullets]?.array
-    guard let parts, draft.detail[.headline] != nil else { return checkedItem(draft) }
-    var draft = draft
-    let kept = parts.filter { part in
-      let indices = part["evidence"]?.array?.compactMap(\.integer) ?? []
-      let claims = indices.compactMap { index in
-        draft.evidence.indices.contains(Int(index)) ? draft.evidence[Int(index)] : nil
-      }
-      let near = window(of: claims, Self.near)
-      let text = part["text"]?.string ?? ""
-      let words = ClaimWords(text)
-      return !isOrdered(claims)
-        && objections(to: text, words, near: near, close: claims).isEmpty
-        && !isAboutOthers(text, words, near) && !isContrary(words, claims, near)
-        && !isDenied(words, claims)
-        && !isRejectionUnsaid(words, close: window(of: claims, Self.deciding))
+    guard let parts = draft.detail[.bullets]?.array, draft.detail[.headline] != nil else {
+      return checkedItem(draft)
     }
-    draft.detail[.bullets] = .array(kept)
-    if let topics = draft.detail[.topics]?.array {
-      draft.detail[.topics] = .array(topics.filter { isBorneOut($0.string ?? "") })
-    }
-    guard let first = kept.first?["text"]?.string else {
-      if !parts.isEmpty { draft.objections.append(.unsaid) }
-      return draft
-    }
-    if !isSaid(draft.title) {
-      draft.title = first
-      draft.detail[.headline] = .string(first)
-    }
-    if !isSaid(draft.content) {
-      draft.content = first
-      draft.detail[.gist] = .string(first)
-    }
-    return draft
-  }
-
-  /// Whether the thread bears out a statement about all of it, and a refusal in it.
-  private func isSaid(_ text: String) -> Bool {
-    let claim = ClaimWords(text)
-    return isBorneOut(text, claim) && !isRejectionUnsaid(claim)
-  }
-
-  /// Whether a statement has no word of the talk but the names of people.
-  private func isAboutOthers(_ text: String, _ claim: ClaimWords, _ near: [Int]) -> Bool {
-    let content = Set(claim.content).subtracting(words.people)
-    guard !content.isEmpty, !isTranslated, words.isInLanguage(of: text, claim) else { return false }
-    return !content.contains { words.isSaid($0, in: near) || words.knows($0) }
+    return checkedSummary(draft, parts)
   }
 
   // MARK: Items
@@ -221,7 +178,7 @@ struct ClaimCheck {
   }
 
   /// Whether all quotes are from messages that give instructions to a model.
-  private func isOrdered(_ claims: [Draft.Claim]) -> Bool {
+  func isOrdered(_ claims: [Draft.Claim]) -> Bool {
     !claims.isEmpty && claims.allSatisfy { orders.contains($0.messageId) }
   }
 
@@ -305,24 +262,23 @@ struct ClaimCheck {
   ///
   /// - Parameters:
   ///   - people: The messages where the people it names write or are named; nil for `near`.
-  ///   - close: Quotes that the numbers and days must stand beside if they name any themselves.
-  private func objections(
+  ///   - close: What the numbers and days must be said close to, if it has any itself.
+  func objections(
     to text: String,
     _ claim: ClaimWords? = nil,
     near: [Int],
     people: [Int]? = nil,
-    close: [Draft.Claim]? = nil
+    close: CitedContext? = nil
   ) -> [Draft.Objection] {
     var objections: [Draft.Objection] = []
-    let cited = close.map { window(of: $0, 0) } ?? []
-    let beside = close.map { window(of: $0, Self.beside) } ?? []
+    let (cited, beside) = (close?.cited ?? [], close?.close ?? [])
     let isDated = !dates.days(of: cited.map { words.messages[$0].message }).isEmpty
     let rest = withoutDates(text, isDated ? beside : near, &objections)
     if !ClaimWords.addresses(text).allSatisfy({ words.says($0) }) { objections.append(.address) }
     let numbers = NumberScan(rest).claims
     if !numbers.isEmpty {
       let isCounted = rest == text && !words.numbers(in: cited).isEmpty
-      let said = words.numbers(in: isCounted ? beside : near).union(words.peopleNumbers)
+      let said = words.numbers(in: isCounted ? beside : near).union(words.nameNumbers)
       let areSaid = numbers.allSatisfy {
         $0.isAmong(said) || isOfName($0, in: text) || isDay($0, in: text, near)
       }

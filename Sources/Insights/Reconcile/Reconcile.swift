@@ -136,6 +136,8 @@ package struct Reconcile: Sendable {
       provenance: provenance.from(find.draft)
     )
     insight.signals = signals.json
+    let dropped = find.draft.dropped
+    if !dropped.isEmpty { insight.signals.append("dropped", .array(dropped.map(\.json))) }
     insight.coverage = coverage
     insight.period = period
     if let known { insight.keep(known) }

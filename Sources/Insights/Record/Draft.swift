@@ -26,6 +26,8 @@ package struct Draft: Sendable, Hashable {
   package var isPending = false
   /// Objections to it besides its quotes; with any of these it is not believed.
   package var objections: [Objection] = []
+  /// Its parts that were removed or replaced, because they are not believed.
+  package var dropped: [Dropped] = []
   /// The share of what it says that is nowhere near its quotes, from 0 to 1.
   package var unsaid = 0.0
   /// Whether ``selfReported`` was measured on labelled talk that the engine had not seen.
@@ -75,6 +77,31 @@ package struct Draft: Sendable, Hashable {
     case unsaid
     /// Its quotes instruct a model what to write, rather than inform people.
     case instruction
+  }
+
+  /// A part of a find that is not believed, although the find is.
+  ///
+  /// It has none of the part's text: that may be of a message which is to be forgotten.
+  package struct Dropped: Sendable, Hashable {
+    /// The member of the detail that it was, or was in.
+    package var part: DetailField
+    /// Its index in a list, as the engine gave it; nil if it was no list.
+    package var index: Int?
+    /// Why it is not believed.
+    package var reasons: Set<Objection>
+
+    /// Names a part.
+    package init(part: DetailField, index: Int? = nil, reasons: Set<Objection>) {
+      (self.part, self.index, self.reasons) = (part, index, reasons)
+    }
+
+    /// The part as an insight records it among its signals.
+    var json: JSONValue {
+      [
+        "part": .string(part.rawValue), "index": JSONValue(index),
+        "reasons": .array(reasons.map(\.rawValue).sorted().map(JSONValue.string)),
+      ]
+    }
   }
 
   /// A quote that an engine claims to have read in a message.

@@ -43,8 +43,8 @@ final class ClaimScoresTests {
     D ev=d,d2 | id=d1 | status=agreed | Paint the fence in blue
     P low
     K roofer
-    M a
-    G The roof is mended.
+    M a,d
+    G Bo calls the roofer, 3 tiles are broken. The fence is painted in blue.
 
     """
 
@@ -60,6 +60,10 @@ final class ClaimScoresTests {
     }
     #expect(scores.figures.first { $0.edit == .owner }?.items == 2)
     #expect(scores.json["schema"]?.string == "debrief.eval.claims/1")
+    #expect(scores.bullets.count == 2 && scores.bullets.kept == 100)
+    #expect(scores.headlines.count == 1 && scores.headlines.kept == 100)
+    let wrong = scores.bullets.all.filter { [.number, .date, .stranger].contains($0.edit) }
+    #expect(wrong.allSatisfy { $0.items > 0 && $0.kept == 0 })
   }
 
   @Test("find that orders to a model change nothing else, and store nothing")

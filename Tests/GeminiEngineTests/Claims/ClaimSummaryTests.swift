@@ -67,26 +67,96 @@ struct ClaimSummaryTests {
     #expect(checked.detail["bullets"]?.array?.isEmpty == true)
   }
 
-  @Test("of a summary fall bullet by bullet, and its headline gives way")
-  func summary() {
+  /// A summary of some bullets, all of which cite a promise.
+  private static func summary(_ headline: String, _ bullets: [String]) -> Draft {
+    ClaimCheck(Talk(ClaimTalk.talk).task).checked(draft(headline, bullets))
+  }
+
+  private static func draft(_ headline: String, _ bullets: [String]) -> Draft {
     var draft = Draft(
       kind: "summary",
-      title: "Acme pays 99 million",
+      title: headline,
       content: "Bo sends the contract.",
       evidence: [Draft.Claim(messageId: "m1", quote: "I'll send the signed contract")]
     )
-    draft.detail.append("headline", "Acme pays 99 million")
+    draft.detail.append("headline", .string(headline))
     draft.detail.append(
       "bullets",
-      [
-        ["text": "Bo sends the contract.", "evidence": [0]],
-        ["text": "Acme pays 99 million.", "evidence": [0]],
-      ]
+      .array(bullets.map { ["text": .string($0), "evidence": [0]] })
     )
-    let checked = ClaimCheck(Talk(ClaimTalk.talk).task).checked(draft)
-    #expect(checked.detail["bullets"]?.array?.count == 1)
-    #expect(checked.title == "Bo sends the contract.")
-    #expect(checked.objections.isEmpty)
+    return draft
+  }
+
+  @Test(
+    "of a summary fall bullet by bullet, each for its reason",
+    arguments: [
+      ("Acme pays 99 million.", .number), ("Bo sends 7 copies.", .number),
+      ("Bo sends the contract on 3 October.", .date),
+      ("Bo sends the contract with Zephyrine Inc.", .name),
+      ("Bo sends the contract to eve@evil.example.", .address),
+    ] as [(String, Draft.Objection)]
+  )
+  func reasons(bullet: String, reason: Draft.Objection) {
+    let draft = Self.summary("Bo sends the contract", ["Bo sends the contract.", bullet])
+    #expect(draft.detail["bullets"]?.array?.map { $0["text"] } == ["Bo sends the contract."])
+    #expect(draft.dropped == [.init(part: .bullets, index: 1, reasons: [reason])])
+    #expect(draft.objections.isEmpty && draft.title == "Bo sends the contract")
+  }
+
+  @Test("of a summary have their numbers and days from messages about the same, however far")
+  func farAway() {
+    let talk =
+      ["Ana: The fence takes 14 posts, Bo brings them on 17 April"]
+      + (1...20).map { "Ana: Bread costs \($0 + 20) more today" }
+      + ["Bo: That is how we do it, then, all 3 sides"]
+    let last = talk.count - 1
+    let said = "The fence gets 14 posts on 17 April."
+    #expect(Self.summary(said, of: talk, citing: last).dropped.isEmpty)
+    let other = Self.summary("The gate gets 14 hinges.", of: talk, citing: last)
+    #expect(other.dropped.first?.reasons.contains(.number) == true)
+  }
+
+  @Test("of a summary may have the numbers of the conversation's name")
+  func conversationName() {
+    var task = Talk(ClaimTalk.talk).task
+    task.conversationName = "14 Harcourt tenants"
+    let draft = Self.draft("Contract", ["Bo sends the signed contract for number 14."])
+    #expect(ClaimCheck(task).checked(draft).dropped.isEmpty)
+  }
+
+  @Test(
+    "of a summary name people who write or are named in what they cite, or in what is about it",
+    arguments: [
+      ("Di sends the signed contract.", true), ("Cy sends the signed contract.", true),
+      ("Bo sends the signed contract.", false), ("Ana gets the signed contract.", false),
+      ("Bo sends Di the signed contract.", false),
+    ]
+  )
+  func people(bullet: String, isAnother: Bool) {
+    let draft = Self.summary("Contract", [bullet, "Someone sends the contract."])
+    #expect(draft.dropped.first?.reasons == (isAnother ? [.name] : nil))
+  }
+
+  @Test("of a summary with an invented headline give it the text of the best supported bullet")
+  func headline() {
+    let bullets = [
+      "Bo helps the others.", "Bo sends the signed contract.", "Acme pays 99 million.",
+    ]
+    let draft = Self.summary("Acme pays 99 million", bullets)
+    #expect(draft.title == "Bo sends the signed contract.")
+    #expect(draft.detail["headline"] == "Bo sends the signed contract.")
+    #expect(draft.dropped.last == .init(part: .headline, reasons: [.number]))
+    #expect(draft.objections.isEmpty)
+  }
+
+  @Test("of a summary are its reasons for quarantine if no bullet is left")
+  func noneLeft() {
+    let draft = Self.summary(
+      "Contract",
+      ["Acme pays 99 million.", "Zephyrine Inc pays 7 million."]
+    )
+    #expect(draft.detail["bullets"] == [])
+    #expect(Set(draft.objections) == [.name, .number])
   }
 
   @Test(

@@ -27,7 +27,13 @@ enum EvalClaimsCommand: Command {
       caught if it is quarantined, falls below the least confidence of its kind, or loses the \
       wrong owner. The exit code is 1 if fewer than 98 % of the wrong ones are caught or of the \
       right ones kept.
+      """,
       """
+      The sentences of the gists are changed, too, as the bullets of a summary, and the first of \
+      each as its headline. A gist cites nothing: each sentence is given up to three of the \
+      messages that matter, or that items cite, which share its words. A wrong bullet is caught \
+      if it is left out, a wrong headline if another one takes its place.
+      """,
     ]
   )
 
@@ -52,6 +58,23 @@ enum EvalClaimsCommand: Command {
       console.print(
         "\(figure.reachesBar ? "ok  " : "MISS")  \(Figures.oneDecimal(figure.share)) % of "
           + "\(Figures.grouped(figure.items)) \(figure.isWrong ? "caught" : "kept  ")  "
+          + figure.edit.rawValue
+      )
+    }
+    print(scores.bullets, "bullet", to: console)
+    print(scores.headlines, "headline", to: console)
+  }
+
+  private static func print(_ figures: StatementFigures, _ part: String, to console: Console) {
+    guard figures.count > 0 else { return }
+    console.print(
+      "\(Figures.count(figures.count, part)): \(Figures.oneDecimal(figures.caught)) % of wrong "
+        + "versions caught, \(Figures.oneDecimal(figures.kept)) % of right ones kept"
+    )
+    for figure in figures.all where figure.items > 0 {
+      console.print(
+        "\(figure.reachesBar ? "ok  " : "MISS")  \(Figures.oneDecimal(figure.share)) % of "
+          + "\(Figures.grouped(figure.items)) \(figure.edit.isWrong ? "caught" : "kept  ")  "
           + figure.edit.rawValue
       )
     }

@@ -35,10 +35,11 @@ struct ThreadWords {
   private let namesAndContext: String
   /// The words of the names of people.
   let people: Set<String>
-  /// The numbers in the names of people: "Dri 41", "marmotte09".
-  let peopleNumbers: Set<String>
+  /// The numbers in the names of people, of the thread and of its conversation: "Dri 41",
+  /// "marmotte09", "14 Harcourt Road".
+  let nameNumbers: Set<String>
   /// The keys of the words of the names of people.
-  private let peopleKeys: Set<String>
+  let peopleKeys: Set<String>
   /// The language of most messages, English or German; empty if unknown.
   private let language: FunctionWords.Role
   /// The same for six other languages; nil if it is none of them.
@@ -61,8 +62,8 @@ struct ThreadWords {
       uniqueKeysWithValues: names.map { ($0, ClaimWords.nameWords($0)) }
     )
     let people = nameWords.values.reduce(into: Set<String>()) { $0.formUnion($1) }
-    peopleNumbers = names.reduce(into: []) { $0.formUnion(NumberScan($1).said) }
     let titles = [task.conversationName, task.threadName].compactMap(\.self)
+    nameNumbers = (titles + names).reduce(into: []) { $0.formUnion(NumberScan($1).said) }
     let texts = titles + names + task.context.map(\.text)
     namesAndContext = texts.joined(separator: "\n").lowercased()
     var others: Set<String> = []
