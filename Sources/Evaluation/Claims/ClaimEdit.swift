@@ -113,7 +113,7 @@ package enum ClaimEdit: String, Sendable, Hashable, CaseIterable {
     let length = min(6, title[digits].count)
     let powers = [1, 10, 100, 1_000, 10_000, 100_000, 1_000_000]
     let number = unsaid(max(2, powers[length - 1])...powers[length] * 10, context, &generator)
-    return title.replacingCharacters(in: digits, with: number)
+    return title.swappingRange(digits, for: number)
   }
 
   /// A number that no one said in digits.
@@ -151,7 +151,7 @@ package enum ClaimEdit: String, Sendable, Hashable, CaseIterable {
       }
       let others = context.people.compactMap { firstName($0.name) }.filter { $0 != word }
       guard let other = others.randomElement(using: &generator) else { break }
-      return title.replacingCharacters(in: range, with: other)
+      return title.swappingRange(range, for: other)
     }
     let strangers = strangers.filter { !context.said.contains($0) }
     let stranger = strangers.randomElement(using: &generator) ?? "Wexford"
@@ -234,10 +234,7 @@ extension String {
   }
 
   /// The text with a range replaced.
-  func replacingCharacters(
-    in range: Range<String.Index>,
-    with text: String
-  ) -> String {
+  func swappingRange(_ range: Range<String.Index>, for text: String) -> String {
     String(self[..<range.lowerBound]) + text + String(self[range.upperBound...])
   }
 }

@@ -94,7 +94,7 @@ package enum StatementEdit: String, Sendable, Hashable, CaseIterable {
     // A number of the same length is mistaken most easily.
     let alike = others.filter { $0.count == text[digits].count }
     let other = (alike.isEmpty ? others : alike).randomElement(using: &generator)
-    return other.map { text.replacingCharacters(in: digits, with: $0) }
+    return other.map { text.swappingRange(digits, for: $0) }
   }
 
   private static func onOtherDay(
@@ -112,7 +112,7 @@ package enum StatementEdit: String, Sendable, Hashable, CaseIterable {
     let others = days.filter { !text.contains($0) && !cited.contains($0.lowercased()) }
     let elsewhere = others.filter { said.contains($0.lowercased()) }
     let other = (elsewhere.isEmpty ? others : elsewhere).randomElement(using: &generator)
-    return other.map { text.replacingCharacters(in: range, with: $0) }
+    return other.map { text.swappingRange(range, for: $0) }
   }
 
   // MARK: People
@@ -131,7 +131,7 @@ package enum StatementEdit: String, Sendable, Hashable, CaseIterable {
       ClaimEdit.firstName(person.name).map { !text.contains($0) } ?? false
     }
     let other = others.randomElement(using: &generator).flatMap { ClaimEdit.firstName($0.name) }
-    return other.map { text.replacingCharacters(in: range, with: $0) }
+    return other.map { text.swappingRange(range, for: $0) }
   }
 
   // MARK: The opposite
@@ -147,7 +147,7 @@ package enum StatementEdit: String, Sendable, Hashable, CaseIterable {
         .map { (range: $0, denied: form.denied) }
     }
     if let first = forms.min(by: { $0.range.lowerBound < $1.range.lowerBound }) {
-      return text.replacingCharacters(in: first.range, with: first.denied)
+      return text.swappingRange(first.range, for: first.denied)
     }
     // "Ana orders the cake": the verb follows the name.
     let parts = text.split(separator: " ", maxSplits: 2).map(String.init)
@@ -165,13 +165,13 @@ package enum StatementEdit: String, Sendable, Hashable, CaseIterable {
         .map { (range: $0, plain: form.plain) }
     }
     if let first = forms.min(by: { $0.range.lowerBound < $1.range.lowerBound }) {
-      return text.replacingCharacters(in: first.range, with: first.plain)
+      return text.swappingRange(first.range, for: first.plain)
     }
     // The first of these words is the plain "not".
     guard !isUnspaced, let word = ClaimEdit.words[.negations(language)].first,
       let range = text.range(ofWord: word)
     else { return nil }
-    let rest = text.replacingCharacters(in: range, with: "").replacing("  ", with: " ")
+    let rest = text.swappingRange(range, for: "").replacing("  ", with: " ")
     return rest.first == " " ? String(rest.dropFirst()) : rest
   }
 

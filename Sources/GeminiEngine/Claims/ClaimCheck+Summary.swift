@@ -79,7 +79,7 @@ extension ClaimCheck {
     var reasons = Set(objections(to: text, claim, near: near, close: context))
     if context.names(anotherIn: text, claim) { reasons.insert(.name) }
     if isOrdered(cited) { reasons.insert(.instruction) }
-    if isAboutOthers(text, claim, near) { reasons.insert(.unsaid) }
+    if !saysNumber(of: text, own), isAboutOthers(text, claim, near) { reasons.insert(.unsaid) }
     if isContrary(claim, cited, near) || isDenied(claim, cited) { reasons.insert(.polarity) }
     if isRejectionUnsaid(claim, close: window(of: cited, Self.deciding)) { reasons.insert(.unsaid) }
     return reasons
@@ -98,6 +98,14 @@ extension ClaimCheck {
     let content = Set(claim.content).subtracting(words.people)
     guard !content.isEmpty, !isTranslated, words.isInLanguage(of: text, claim) else { return false }
     return !content.contains { words.isSaid($0, in: near) || words.knows($0) }
+  }
+
+  /// Whether a statement has a number of the messages it cites: "They lost 8 to 2" for "8:2".
+  private func saysNumber(of text: String, _ cited: [Int]) -> Bool {
+    let numbers = NumberScan(text).claims
+    guard !numbers.isEmpty else { return false }
+    let said = words.numbers(in: cited)
+    return numbers.allSatisfy { $0.isAmong(said) }
   }
 
   /// The share of a statement's words that are in the messages it cites.

@@ -116,6 +116,19 @@ struct ClaimSummaryTests {
     #expect(other.dropped.first?.reasons.contains(.number) == true)
   }
 
+  @Test(
+    "of a summary may say a number in other words, and a short name in another case",
+    arguments: [
+      ("The match ended 8 to 2.", "8:2 😂", true), ("The match ended 9 to 2.", "8:2 😂", false),
+      ("Witek drukuje plakat Oli.", "drukuje plakat", true),
+      ("Witek drukuje plakat Ewy.", "drukuje plakat", false),
+    ]
+  )
+  func inOtherWords(bullet: String, said: String, isKept: Bool) {
+    let talk = ["Ola: plakat jest", "Witek: \(said)", "Ola: dobrze, w sobotę"]
+    #expect(Self.summary(bullet, of: talk, citing: 1).dropped.isEmpty == isKept)
+  }
+
   @Test("of a summary may have the numbers of the conversation's name")
   func conversationName() {
     var task = Talk(ClaimTalk.talk).task

@@ -35,6 +35,8 @@ struct ThreadWords {
   private let namesAndContext: String
   /// The words of the names of people.
   let people: Set<String>
+  /// The words of the names of people but for their last letters, in which cases differ.
+  private let peopleStems: Set<Substring>
   /// The numbers in the names of people, of the thread and of its conversation: "Dri 41",
   /// "marmotte09", "14 Harcourt Road".
   let nameNumbers: Set<String>
@@ -62,6 +64,7 @@ struct ThreadWords {
       uniqueKeysWithValues: names.map { ($0, ClaimWords.nameWords($0)) }
     )
     let people = nameWords.values.reduce(into: Set<String>()) { $0.formUnion($1) }
+    peopleStems = Set(people.filter { $0.count >= Self.shortestCase }.map { $0.dropLast() })
     let titles = [task.conversationName, task.threadName].compactMap(\.self)
     nameNumbers = (titles + names).reduce(into: []) { $0.formUnion(NumberScan($1).said) }
     let texts = titles + names + task.context.map(\.text)
@@ -166,6 +169,8 @@ struct ThreadWords {
   ///
   /// - Parameter name: In lower case.
   func knowsName(_ name: String) -> Bool {
+    // "Oli" and "Kubę" for Ola and Kuba.
+    if name.count >= Self.shortestCase, peopleStems.contains(name.dropLast()) { return true }
     guard name.count >= Self.stemLength else { return knows(name) }
     // Several IDEs are an IDE each.
     if name.hasSuffix("s"), knows(ClaimWords.key(String(name.dropLast()))) { return true }
@@ -176,6 +181,8 @@ struct ThreadWords {
       }
   }
 
+  /// The minimum number of letters in a name that has cases.
+  private static let shortestCase = 3
   /// The minimum number of leading letters that the cases of a name have in common.
   private static let stemLength = 4
   /// The maximum number of letters in which they differ at the end.

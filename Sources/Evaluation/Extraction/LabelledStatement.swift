@@ -55,8 +55,8 @@ extension LabelledThread {
   private static let mostCited = 3
   /// The minimum number of words that a sentence has of them.
   private static let leastShared = 2
-  /// The minimum number of letters in a word before the full stop of a sentence, which other full
-  /// stops ("Dr.", "z. B.", "3.") lack.
+  /// The minimum number of letters in a word before the full stop of a sentence; those of
+  /// abbreviations and ordinals are shorter.
   private static let leastEnd = 3
 
   /// The sentences of a text; what follows a semicolon is one, too.
