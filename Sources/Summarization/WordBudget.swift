@@ -45,7 +45,9 @@ enum WordBudget {
   ///   - characters: The maximum number of characters.
   static func clauses(of text: String, words: Int, characters: Int) -> String {
     let all = Narration.Line.words(text)
-    guard all.count > words else { return cut(text, words: words, characters: characters) }
+    guard all.count > words, words >= leastClauses else {
+      return cut(text, words: words, characters: characters)
+    }
     let end = (leastClauses...words).last { end in
       isEndOfClause(all[end - 1], before: all[end])
         && isBalanced(all[..<end]) && !SpeechWords.conditions.contains(all[end].lowercased())
