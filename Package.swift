@@ -93,7 +93,7 @@ let modules: KeyValuePairs<String, [Target.Dependency]> = [
   ],
   "Evaluation": [
     "Insights", "OfflineEngine", "Summarization", "Conversations", "Retrieval", "Compression",
-    "ShippedFiles", "JSON", "CivilTime", "Text",
+    "Language", "ShippedFiles", "JSON", "CivilTime", "Text",
   ],
   "Media": ["Threads", "Conversations", "Extraction", "HTTP", "Jobs", "Compression"],
 

@@ -1,3 +1,5 @@
+import Text
+
 /// Chooses lines that fit in a number of words.
 enum WordBudget {
   /// The minimum number of words in a cut line.
@@ -50,7 +52,8 @@ enum WordBudget {
     }
     let end = (leastClauses...words).last { end in
       isEndOfClause(all[end - 1], before: all[end])
-        && isBalanced(all[..<end]) && !SpeechWords.conditions.contains(all[end].lowercased())
+        && all[..<end].joined(separator: " ").isBalanced
+        && !SpeechWords.conditions.contains(all[end].lowercased())
     }
     guard let end else { return cut(text, words: words, characters: characters) }
     var short = all[..<end].joined(separator: " ")
@@ -65,11 +68,6 @@ enum WordBudget {
   private static func isEndOfClause(_ word: Substring, before next: Substring) -> Bool {
     word.last.map { ",;:)".contains($0) } == true || next.first == "("
       || ["-", "–", "—"].contains(word) || ["-", "–", "—"].contains(next)
-  }
-
-  private static func isBalanced(_ words: ArraySlice<Substring>) -> Bool {
-    func count(_ mark: Character) -> Int { words.reduce(0) { $0 + $1.count { $0 == mark } } }
-    return count("(") == count(")") && count("\"") % 2 == 0 && count("“") <= count("”")
   }
 
   /// A text cut to a number of words, with an ellipsis if something was left out.

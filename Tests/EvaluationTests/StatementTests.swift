@@ -88,7 +88,7 @@ struct StatementTests {
 
   @Test("are figures of their own, for bullets and for headlines")
   func figures() {
-    var figures = StatementFigures(areBullets: false)
+    var figures = ClaimFigures(StatementEdit.ofHeadlines)
     #expect(figures.isPassed && !figures.all.contains { $0.edit == .otherText })
     figures.count(.none, isKept: true)
     figures.count(.number, isKept: false)

@@ -9,16 +9,14 @@ package import Threads
 
 /// Which wrong versions of right items the claim check catches, and which right ones it keeps.
 package struct ClaimScores: Sendable {
-  /// The number of right items.
-  package var items: Int
   /// The number of threads that they come from.
   package var threads: Int
-  /// One figure for each way of changing them, the unchanged ones first.
-  package var figures: [ClaimFigure]
+  /// The figures of items.
+  package var items: ClaimFigures<ClaimEdit>
   /// The figures of the bullets of summaries.
-  package var bullets: StatementFigures
+  package var bullets: ClaimFigures<StatementEdit>
   /// The figures of the headlines of summaries.
-  package var headlines: StatementFigures
+  package var headlines: ClaimFigures<StatementEdit>
 
   /// Changes the items of labelled chats, and has them checked as a model's would be.
   ///
@@ -45,66 +43,46 @@ package struct ClaimScores: Sendable {
       }
       return (run, statements)
     }
-    (bullets, headlines) = (statements.bullets, statements.headlines)
-    figures = run.figures
-    items = run.figures.first { $0.edit == .none }?.items ?? 0
+    (items, bullets, headlines) = (run.figures, statements.bullets, statements.headlines)
     threads = tasks.elements.count
   }
 
-  /// The share of all wrong items that was caught, from 0 to 100.
-  package var caught: Double {
-    let wrong = figures.filter(\.isWrong)
-    let items = wrong.reduce(0) { $0 + $1.items }
-    return items == 0 ? 0 : 100 * Double(items - wrong.reduce(0) { $0 + $1.kept }) / Double(items)
-  }
-
-  /// The share of the right items that was kept, from 0 to 100.
-  package var kept: Double { figures.first { $0.edit == .none }?.share ?? 0 }
-
   /// Whether both shares of the items are at least 98 %.
-  package var isPassed: Bool {
-    items > 0 && kept >= ClaimFigure.bar && caught >= ClaimFigure.bar
-  }
+  package var isPassed: Bool { items.count > 0 && items.isPassed }
 
   /// The figures in the shape `debrief.eval.claims/1`.
   package var json: JSONValue {
     [
-      "schema": "debrief.eval.claims/1", "threads": JSONValue(threads), "items": JSONValue(items),
-      "caught": .double(caught), "kept": .double(kept), "bar": .double(ClaimFigure.bar),
-      "ok": .bool(isPassed),
-      "edits": .array(
-        figures.map {
-          [
-            "edit": .string($0.edit.rawValue), "wrong": .bool($0.isWrong),
-            "items": JSONValue($0.items), "kept": JSONValue($0.kept),
-            "share": .double($0.share), "ok": .bool($0.reachesBar),
-          ]
-        }
-      ),
+      "schema": "debrief.eval.claims/1", "threads": JSONValue(threads),
+      "items": JSONValue(items.count), "caught": .double(items.caught), "kept": .double(items.kept),
+      "bar": .double(claimBar), "ok": .bool(isPassed), "edits": Self.edits(items),
       "bullets": Self.json(bullets), "headlines": Self.json(headlines),
     ]
   }
 
-  private static func json(_ figures: StatementFigures) -> JSONValue {
+  private static func json(_ figures: ClaimFigures<StatementEdit>) -> JSONValue {
     [
       "count": JSONValue(figures.count), "caught": .double(figures.caught),
-      "kept": .double(figures.kept), "ok": .bool(figures.isPassed),
-      "edits": .array(
-        figures.all.map {
-          [
-            "edit": .string($0.edit.rawValue), "wrong": .bool($0.edit.isWrong),
-            "items": JSONValue($0.items), "kept": JSONValue($0.kept),
-            "share": .double($0.share), "ok": .bool($0.reachesBar),
-          ]
-        }
-      ),
+      "kept": .double(figures.kept), "ok": .bool(figures.isPassed), "edits": edits(figures),
     ]
+  }
+
+  private static func edits<Edit>(_ figures: ClaimFigures<Edit>) -> JSONValue {
+    .array(
+      figures.all.map {
+        [
+          "edit": .string($0.edit.rawValue), "wrong": .bool($0.edit.isWrong),
+          "items": JSONValue($0.items), "kept": JSONValue($0.kept),
+          "share": .double($0.share), "ok": .bool($0.reachesBar),
+        ]
+      }
+    )
   }
 }
 
 /// One pass over labelled chats.
 private struct ClaimRun {
-  private(set) var figures = ClaimEdit.allCases.map(ClaimFigure.init)
+  private(set) var figures = ClaimFigures(ClaimEdit.allCases)
   private let write: (String) throws -> Void
   private var generator = SeededGenerator(seed: 1)
   /// The titles of items by language and kind, each with its thread.
@@ -147,13 +125,12 @@ private struct ClaimRun {
         foreignTitle: foreignTitle,
         otherTitle: other?.title
       )
-      for (index, edit) in ClaimEdit.allCases.enumerated() {
+      for edit in ClaimEdit.allCases {
         guard let draft = edit.apply(to: right, context, using: &generator) else { continue }
         let rest = Self.rest(of: answer, besides: item, edit, other, in: task)
         let reviewed = review.reviewed(draft, among: rest)
         let verdict = verdict(draft, reviewed, task)
-        figures[index].items += 1
-        if verdict.isKept { figures[index].kept += 1 }
+        figures.count(edit, isKept: verdict.isKept)
         var features = review.features(of: draft)
         // The other half of the exchange, so that pairs can be judged, too.
         if edit == .swappedTitle, let exchanged = rest.last {

@@ -105,9 +105,7 @@ extension ExtractionTask {
     ids.compactMap { id in
       let id = MessageID(id)
       let message = messages.first { $0.id == id }
-      guard let message, QuotableMessage(message).isEvidence, !message.text.isEmpty else {
-        return nil
-      }
+      guard let message, message.isCitable else { return nil }
       return Draft.Claim(messageId: id, quote: Self.quote(message.text))
     }
   }
@@ -119,4 +117,9 @@ extension ExtractionTask {
     guard words.count > 25 else { return line }
     return String(line[..<words[24].endIndex])
   }
+}
+
+extension StoredMessage {
+  /// Whether a labelled item or sentence may cite it.
+  var isCitable: Bool { QuotableMessage(self).isEvidence && !text.isEmpty }
 }

@@ -10,8 +10,8 @@ import JSON
 ///
 /// The first sentence of a gist is the headline, and each sentence a bullet.
 struct StatementRun {
-  private(set) var bullets = StatementFigures(areBullets: true)
-  private(set) var headlines = StatementFigures(areBullets: false)
+  private(set) var bullets = ClaimFigures(StatementEdit.allCases)
+  private(set) var headlines = ClaimFigures(StatementEdit.ofHeadlines)
   private let write: (String) throws -> Void
   private var generator = SeededGenerator(seed: 2)
   /// The sentences of each thread, by its id.
@@ -23,7 +23,7 @@ struct StatementRun {
     self.write = write
     for element in tasks.elements {
       let (truth, task) = (element.truth, element.task)
-      let messages = task.messages.filter { !task.claims(citing: [$0.id.rawValue]).isEmpty }
+      let messages = task.messages.filter(\.isCitable)
       let statements = truth.statements(
         citing: messages.map { ($0.id.rawValue, $0.sender?.name ?? "", $0.text) }
       )
@@ -75,7 +75,7 @@ struct StatementRun {
     let apart = statements.filter { Set($0.evidence).isDisjoint(with: right.evidence) }
     let other = apart.randomElement(using: &generator)
     let context = context(sentence, other, element)
-    for edit in StatementEdit.allCases where !sentence.isHeadline || !edit.isOfBullets {
+    for edit in sentence.isHeadline ? StatementEdit.ofHeadlines : StatementEdit.allCases {
       var changed = right
       if edit == .oneQuote { changed.evidence = Array(right.evidence.prefix(1)) }
       guard let wrong = edit.apply(to: right.text, context, using: &generator),

@@ -3,7 +3,7 @@ package import Insights
 import ShippedFiles
 
 /// A way in which a model gets a right item wrong although its quotes are verbatim.
-package enum ClaimEdit: String, Sendable, Hashable, CaseIterable {
+package enum ClaimEdit: String, ClaimMutation, CaseIterable {
   /// Nothing is changed: such an item must be kept.
   case none
   /// Only the first of its messages is cited: such an item must be kept, too.
@@ -26,7 +26,7 @@ package enum ClaimEdit: String, Sendable, Hashable, CaseIterable {
   case misplacedTitle = "misplaced_title"
 
   /// Whether it makes an item wrong, so that it must be caught.
-  var isWrong: Bool { self != .none && self != .oneQuote }
+  package var isWrong: Bool { self != .none && self != .oneQuote }
 
   /// What an edit draws on.
   package struct Context {

@@ -1,7 +1,7 @@
 import ShippedFiles
 
 /// A way in which a model gets a bullet or the headline of a summary wrong.
-package enum StatementEdit: String, Sendable, Hashable, CaseIterable {
+package enum StatementEdit: String, ClaimMutation, CaseIterable {
   /// Nothing is changed: such a sentence must be kept.
   case none
   /// Only the first of its messages is cited: such a bullet must be kept, too.
@@ -29,9 +29,8 @@ package enum StatementEdit: String, Sendable, Hashable, CaseIterable {
 
   /// Whether it makes a sentence wrong, so that it must be caught.
   package var isWrong: Bool { self != .none && self != .oneQuote }
-  /// Whether it depends on what is cited, so that it says nothing of a headline, which cites
-  /// nothing.
-  package var isOfBullets: Bool { self == .oneQuote || self == .otherText }
+  /// Those that say something of a headline, which cites nothing.
+  package static let ofHeadlines = allCases.filter { $0 != .oneQuote && $0 != .otherText }
 
   /// What an edit draws on.
   package struct Context {

@@ -1,3 +1,5 @@
+import Language
+
 /// A sentence about a thread that is true, with the messages that a model would cite for it.
 package struct LabelledStatement: Sendable, Hashable {
   /// The sentence.
@@ -101,15 +103,11 @@ private struct ComparedWords {
   init(_ text: String) {
     for word in text.lowercased().split(whereSeparator: { !$0.isLetter && !$0.isNumber }) {
       let letters = Array(word)
-      if letters.contains(where: Self.isUnspaced) {
+      if SmallWords.isUnspaced(word) {
         for index in letters.indices.dropLast() { keys.insert(String(letters[index...index + 1])) }
       } else if letters.contains(where: \.isNumber) || letters.count >= Self.leastLength {
         keys.insert(String(letters.prefix(Self.keyLength)))
       }
     }
-  }
-
-  private static func isUnspaced(_ character: Character) -> Bool {
-    character.unicodeScalars.first.map { (0x3040...0x9FFF).contains($0.value) } ?? false
   }
 }

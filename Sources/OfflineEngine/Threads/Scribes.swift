@@ -4,26 +4,15 @@ struct Scribes {
   /// The minimum number of messages with such a label: one "Update:" is no name.
   private static let least = 3
 
-  /// Those who do, as indices in ``People/all``.
-  private let writers: Set<Int>
-  /// The indices of the messages that begin with a label that is nobody's name in the thread.
-  private let labelled: Set<Int>
+  /// The indices of the messages that they write down.
+  let messages: Set<Int>
 
   init(_ messages: [ThreadReading.Message], _ people: People) {
-    var counts: [Int: Int] = [:]
-    var labelled: Set<Int> = []
-    for (index, message) in messages.enumerated() {
-      guard let sender = message.sender, Self.beginsWithLabel(message, people) else { continue }
-      labelled.insert(index)
-      counts[sender, default: 0] += 1
-    }
-    writers = Set(counts.filter { $0.value >= Self.least }.keys)
-    self.labelled = labelled
-  }
-
-  /// Whether a message writes down what somebody says who does not write in the thread.
-  func quotesStranger(_ message: ThreadReading.Message, at index: Int) -> Bool {
-    message.sender.map(writers.contains) == true && labelled.contains(index)
+    let labelled = messages.indices.filter { Self.beginsWithLabel(messages[$0], people) }
+    let byWriter = Dictionary(grouping: labelled) { messages[$0].sender }
+    self.messages = Set(
+      byWriter.filter { $0.key != nil && $0.value.count >= Self.least }.flatMap(\.value)
+    )
   }
 
   /// Whether a message begins with a word and a colon, and does not speak of its writer, as it would after

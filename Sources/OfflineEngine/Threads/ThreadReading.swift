@@ -55,7 +55,7 @@ struct ThreadReading {
 
   /// Whether a message writes down what somebody says who does not write in the thread.
   func quotesStranger(_ message: Int) -> Bool {
-    scribes.quotesStranger(messages[message], at: message)
+    scribes.messages.contains(message)
   }
 
   subscript(position: Position) -> Sentence {

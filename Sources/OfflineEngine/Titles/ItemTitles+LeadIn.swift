@@ -1,5 +1,6 @@
 import Conversations
 import Language
+import Text
 
 /// What comes before the statement of a sentence and says nothing of it: "ok,", "Ana:", "2.".
 extension ItemTitles {
@@ -21,7 +22,7 @@ extension ItemTitles {
     // A bracket or quotation mark belongs to what it encloses.
     let rest = reading.text(message, start..<sentence.range.upperBound)
     guard !before.contains(where: Self.enclosing.contains),
-      Self.unopened(rest) <= 0
+      rest.unopenedBrackets <= 0
     else {
       return reading.quote(position)
     }

@@ -1,6 +1,7 @@
 import CivilTime
 import Conversations
 import Language
+import Text
 
 /// Makes titles from sentences.
 struct ItemTitles {
@@ -262,24 +263,13 @@ struct ItemTitles {
 
   static func finished(_ text: String) -> String? {
     let text = trimmed(text, of: ".?!,;:- ")
-    return text.contains(" ") && isBalanced(text) ? shortened(capitalised(text)) : nil
+    return text.contains(" ") && text.isBalanced ? shortened(capitalised(text)) : nil
   }
 
   /// A text without brackets at its end that nothing in it opens.
   private static func closed(_ text: String) -> String {
     let trailing = text.reversed().prefix { $0 == ")" }.count
-    return String(text.dropLast(max(0, min(unopened(text), trailing))))
-  }
-
-  /// By how much more brackets a text closes than it opens; negative if it opens more.
-  static func unopened(_ text: String) -> Int {
-    text.count { $0 == ")" } - text.count { $0 == "(" }
-  }
-
-  /// Whether every bracket and quotation mark that opens in a text closes in it.
-  private static func isBalanced(_ text: String) -> Bool {
-    func count(_ mark: Character) -> Int { text.count { $0 == mark } }
-    return unopened(text) == 0 && count("\"") % 2 == 0 && count("“") <= count("”")
+    return String(text.dropLast(max(0, min(text.unopenedBrackets, trailing))))
   }
 
   // MARK: Text

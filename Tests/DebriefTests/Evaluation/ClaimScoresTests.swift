@@ -52,13 +52,13 @@ final class ClaimScoresTests {
   func claims() throws {
     let scores = try ClaimScores(data: folder.url.path)
     #expect(scores.threads == 1)
-    #expect(scores.items == 3)
-    #expect(scores.kept == 100)
+    #expect(scores.items.count == 3)
+    #expect(scores.items.kept == 100)
     for edit in [ClaimEdit.number, .date, .name, .polarity] {
-      let figure = scores.figures.first { $0.edit == edit }
+      let figure = scores.items.all.first { $0.edit == edit }
       #expect(figure?.items == 3 && figure?.kept == 0, "\(edit)")
     }
-    #expect(scores.figures.first { $0.edit == .owner }?.items == 2)
+    #expect(scores.items.all.first { $0.edit == .owner }?.items == 2)
     #expect(scores.json["schema"]?.string == "debrief.eval.claims/1")
     #expect(scores.bullets.count == 2 && scores.bullets.kept == 100)
     #expect(scores.headlines.count == 1 && scores.headlines.kept == 100)

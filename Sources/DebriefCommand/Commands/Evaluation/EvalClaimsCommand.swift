@@ -49,34 +49,28 @@ enum EvalClaimsCommand: Command {
   }
 
   private static func print(_ scores: ClaimScores, to console: Console) {
-    console.print(
-      "\(Figures.count(scores.items, "item")) of \(Figures.count(scores.threads, "thread")): "
-        + "\(Figures.oneDecimal(scores.caught)) % of wrong versions caught, "
-        + "\(Figures.oneDecimal(scores.kept)) % of right ones kept"
-    )
-    for figure in scores.figures {
-      console.print(
-        "\(figure.reachesBar ? "ok  " : "MISS")  \(Figures.oneDecimal(figure.share)) % of "
-          + "\(Figures.grouped(figure.items)) \(figure.isWrong ? "caught" : "kept  ")  "
-          + figure.edit.rawValue
-      )
+    let threads = " of \(Figures.count(scores.threads, "thread"))"
+    console.print(summary(scores.items, "item", threads))
+    for figure in scores.items.all { console.print(line(figure)) }
+    for (figures, part) in [(scores.bullets, "bullet"), (scores.headlines, "headline")]
+    where figures.count > 0 {
+      console.print(summary(figures, part))
+      for figure in figures.all where figure.items > 0 { console.print(line(figure)) }
     }
-    print(scores.bullets, "bullet", to: console)
-    print(scores.headlines, "headline", to: console)
   }
 
-  private static func print(_ figures: StatementFigures, _ part: String, to console: Console) {
-    guard figures.count > 0 else { return }
-    console.print(
-      "\(Figures.count(figures.count, part)): \(Figures.oneDecimal(figures.caught)) % of wrong "
-        + "versions caught, \(Figures.oneDecimal(figures.kept)) % of right ones kept"
-    )
-    for figure in figures.all where figure.items > 0 {
-      console.print(
-        "\(figure.reachesBar ? "ok  " : "MISS")  \(Figures.oneDecimal(figure.share)) % of "
-          + "\(Figures.grouped(figure.items)) \(figure.edit.isWrong ? "caught" : "kept  ")  "
-          + figure.edit.rawValue
-      )
-    }
+  private static func summary<Edit>(
+    _ figures: ClaimFigures<Edit>,
+    _ part: String,
+    _ source: String = ""
+  ) -> String {
+    "\(Figures.count(figures.count, part))\(source): \(Figures.oneDecimal(figures.caught)) % of wrong "
+      + "versions caught, \(Figures.oneDecimal(figures.kept)) % of right ones kept"
+  }
+
+  private static func line<Edit>(_ figure: ClaimFigures<Edit>.Figure) -> String {
+    "\(figure.reachesBar ? "ok  " : "MISS")  \(Figures.oneDecimal(figure.share)) % of "
+      + "\(Figures.grouped(figure.items)) \(figure.edit.isWrong ? "caught" : "kept  ")  "
+      + figure.edit.rawValue
   }
 }
