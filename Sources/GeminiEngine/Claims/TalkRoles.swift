@@ -33,8 +33,9 @@ final class TalkRoles {
   private static let sureDecision: Float = 0.5
   /// The score below which a message reports nothing as done.
   ///
-  /// 10 of 11 that do are above it, 9 of 9 that only promise are below.
-  private static let leastReport: Float = -0.5
+  /// In 154 chats that nothing is fitted on, 266 of 279 that settle a task are above it, and 366 of 487
+  /// that only promise are below. At -0.5 it is 214 and 478; but models seldom say "done" of what is not.
+  private static let leastReport: Float = -4
 
   /// Creates the roles of a thread.
   init(_ words: ThreadWords) { self.words = words }

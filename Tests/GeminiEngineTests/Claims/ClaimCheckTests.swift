@@ -243,7 +243,7 @@ struct ClaimCheckTests {
   func done() {
     let talk = ClaimTalk.longTalk([
       "Ana: Can you send the invoice?", "Bo: I'll send the invoice tonight",
-      "Ana: thanks", "Bo: the invoice is sent, done",
+      "Ana: thanks", "Bo: the invoice is sent, done", "Ana: great", "Bo: invoice is with them btw",
     ])
     func state(_ cited: Int, _ quote: String) -> String? {
       var draft = Draft(
@@ -257,6 +257,7 @@ struct ClaimCheckTests {
     }
     #expect(state(4, "I'll send the invoice tonight") == "open")
     #expect(state(6, "the invoice is sent, done") == "done")
+    #expect(state(8, "invoice is with them btw") == "done")
   }
 
   @Test(
