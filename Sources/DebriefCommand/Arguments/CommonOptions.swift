@@ -35,13 +35,13 @@ enum CommonOptions {
   static let quiet = Flag(
     "quiet",
     short: "q",
-    help: "print nothing but errors",
+    help: "print errors only",
     conflicts: [verbose]
   )
   static let verbose = Option(
     counted: "verbose",
     short: "v",
-    help: "print more; twice for still more"
+    help: "print more; given twice, still more"
   )
   static let help = Flag("help", short: "h", help: "show help")
 
@@ -54,7 +54,7 @@ enum CommonOptions {
   static let conversation = Option(
     "conversation",
     .text("CONVERSATION"),
-    help: "only of this id or name"
+    help: "only of this conversation, by id or name"
   )
   static let sender = Option(
     "from",
@@ -63,12 +63,12 @@ enum CommonOptions {
   )
   static let refresh = Flag(
     "refresh",
-    help: "also read again what another prompt or model read"
+    help: "also read again what was read with another prompt or model"
   )
   static let parameters = Option(
     repeated: "param",
     .assignment,
-    help: "the value of ${params.NAME} in the job"
+    help: "a value for ${params.NAME} in the job"
   )
   /// The job whose settings a command uses without running the job.
   static let job = Option(
@@ -89,12 +89,12 @@ enum ReadingOptions {
   static let map = Option(
     "map",
     .file,
-    help: "where the fields are in a source of unknown shape"
+    help: "a mapping: where the fields are in a source of unknown shape"
   )
   static let timezone = Option(
     "timezone",
     .zone,
-    help: "the zone of the chat: of times that name none, and of its days"
+    help: "the time zone of the chat: for its days, and for times that name no zone"
   )
   static let branches = Option(
     "branches",
@@ -106,7 +106,7 @@ enum ReadingOptions {
   static let threads = Option(
     "threads",
     .choice,
-    help: "what cuts channels that have no threads",
+    help: "how channels without threads are divided: by what answers what, or by pauses alone",
     default: TalkThreading.linked
   )
 
@@ -121,13 +121,13 @@ enum ClockOptions {
   static let asOf: Option<AsOfChoice?> = Option(
     "as-of",
     .asOf,
-    help: "what held on that day, by what had been said until then; or now, or source"
+    help: "what held on that day, judged by what had been said by then; or now, or source"
   )
   static let knownAt = Option("known-at", .date, help: "what the workspace said on that day")
   static let timezone = Option(
     "timezone",
     .zone,
-    help: "the zone of the days shown",
+    help: "the time zone of the days shown",
     defaultText: "the job's, else the one in which all sources were read, else UTC"
   )
 

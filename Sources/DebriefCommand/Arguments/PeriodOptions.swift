@@ -3,11 +3,11 @@ import CivilTime
 
 /// Limits a listing to what was said in a period.
 enum PeriodOptions {
-  static let since = Option("since", .time, help: "only what was said since, for instance 7d")
+  static let since = Option("since", .time, help: "only what was said since then, for instance 7d")
   static let until = Option(
     "until",
     .date,
-    help: "only what was said until then; a date counts whole"
+    help: "only what was said until then; a date includes the whole day"
   )
 }
 

@@ -74,7 +74,7 @@ enum Commands {
     families: [
       "insights": "list, show, judge, verify, export and import what was found",
       "jobs": "list, check and explain jobs, and when they run",
-      "schedule": "write what makes cron or systemd start the jobs",
+      "schedule": "write the crontab line or the systemd units that start the jobs",
       "queue": "list, pause and retry the work of jobs",
       "prompts": "list, print, check and compare prompts and kinds",
       "eval": "measure search, extraction and confidence on labelled data",

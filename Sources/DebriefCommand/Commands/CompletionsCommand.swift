@@ -12,7 +12,7 @@ enum CompletionsCommand: Command {
   static let names: Option<CompletionKind?> = Option(
     "names",
     .choice,
-    help: "print names of the workspace instead, one a line: completions ask for them"
+    help: "print names of the workspace instead, one per line: completions use them"
   )
 
   static let specification = CommandSpecification(

@@ -7,7 +7,7 @@ import TerminalIO
 enum VersionCommand: Command {
   static let specification = CommandSpecification(
     "version",
-    abstract: "print the versions of debrief and of what it is built on",
+    abstract: "print the versions of debrief and of the libraries it uses",
     examples: [.init(line: "debrief version", help: "for a bug report")],
     options: [CommonOptions.json]
   )

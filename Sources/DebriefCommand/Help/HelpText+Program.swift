@@ -5,7 +5,7 @@ import Arguments
 extension HelpText {
   /// The help of the program.
   var program: HelpDocument {
-    document("debrief", "read chat archives and databases, find what was decided and promised") {
+    document("debrief", "read chat archives and databases; find what was decided and promised") {
       [
         .paragraph(
           "debrief reads chat archives and databases, and finds summaries, tasks, decisions and "
@@ -76,7 +76,7 @@ extension HelpText {
         ExitStatus.allCases.map { HelpDocument.Item(name: "\($0.rawValue)", text: $0.meaning) }
       ),
       .paragraph(
-        "Of several failures the most serious counts: 70 78 77 65 66 73 74 69 75 1. "
+        "Of several failures, the most serious counts: 70 78 77 65 66 73 74 69 75 1. "
           + "A command that SIGINT or SIGTERM stopped ends by that signal."
       ),
     ]

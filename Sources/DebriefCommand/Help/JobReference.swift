@@ -38,11 +38,11 @@ struct JobReference {
           + "working folder. \(summary)"
       ),
       .paragraph(
-        "Text values take ${VAR}, ${VAR:-default} and ${params.name}. null stands for a key that "
-          + "is absent. Secrets are only named: {env: NAME}, {file: path} or {credential: name}. "
-          + "'debrief jobs lint' finds every mistake, 'debrief jobs explain NAME --resolved' shows "
-          + "where each value comes from, and 'debrief schema job' prints the JSON Schema for "
-          + "editors."
+        "Text values take ${VAR}, ${VAR:-default} and ${params.name}. A key that is null counts as "
+          + "absent. A job never contains a secret, only where to find it: {env: NAME}, {file: path} "
+          + "or {credential: name}. 'debrief jobs lint' finds every mistake, 'debrief jobs "
+          + "explain NAME --resolved' shows where each value comes from, and 'debrief schema job' "
+          + "prints the JSON Schema for editors."
       ),
       .section("Example"), .code(Self.example),
     ]

@@ -23,7 +23,8 @@ extension HelpText {
       "# Commands\n", Self.notice,
       """
       `debrief help COMMAND` prints the same, and `make install` installs it as manual pages. \
-      Every listing takes `--json`; `debrief schema NAME` prints the shape.
+      Every listing takes `--json`; `debrief schema NAME` prints the JSON Schema of what it \
+      prints.
 
       """,
     ]

@@ -10,7 +10,7 @@ enum BoundOptions {
   static let finishBy = Option(
     "finish-by",
     .timeOfDay,
-    help: "end in time, by the clocks of the job's zone; the next run goes on"
+    help: "stop by this time, in the job's time zone; the next run continues"
   )
   static let grace = Option(
     "grace",
@@ -20,7 +20,7 @@ enum BoundOptions {
   )
   static let join = Flag(
     "join",
-    help: "help a run of the job that is in progress",
+    help: "join a run of the job that is already in progress",
     conflicts: [due, dryRun]
   )
 

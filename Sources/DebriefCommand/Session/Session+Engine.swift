@@ -102,12 +102,12 @@ enum EngineOptions {
   static let engine: Option<JobDefinition.Engine?> = Option(
     "engine",
     .choice,
-    help: "what reads; auto is gemini where there is a key, else offline"
+    help: "the engine; auto is gemini if there is a key, else offline"
   )
   static let maxCost = Option(
     "max-usd",
     .amount,
-    help: "how much calls to a model may cost at most"
+    help: "the maximum cost of calls to a model"
   )
 
   static let all: [any OptionDeclaration] = [engine, maxCost]

@@ -56,6 +56,28 @@ struct HelpTests {
     )
   }
 
+  @Test("every example is a valid command line")
+  func examples() async throws {
+    let scratch = try Scratch()
+    let examples = Commands.grammar.commands.flatMap(\.examples) + HelpText.uses
+    // A shell divides them into words; where they read and write does not matter.
+    let lines = examples.enumerated().map { index, example in
+      "EXAMPLE=\(index); \(example.line.replacing(#/ [<>] \S+/#, with: ""))"
+    }
+    let define = #"debrief() { printf '%s\0' "$@" > "$EXAMPLE"; }"#
+    _ = try await scratch.run(([define] + lines).joined(separator: "\n"))
+    for (index, example) in examples.enumerated() {
+      let arguments = String(decoding: try scratch.bytes("\(index)"), as: UTF8.self)
+        .split(separator: "\0", omittingEmptySubsequences: false).dropLast().map(String.init)
+      #expect(throws: Never.self, "\(example.line)") {
+        guard case .run = try Commands.grammar.parse(arguments) else {
+          Issue.record("\(example.line) asks for nothing")
+          return
+        }
+      }
+    }
+  }
+
   @Test("every page fits", arguments: [40, 60, 80, 200])
   func width(columns: Int) throws {
     for page in try Self.help.manualPages() {

@@ -4,7 +4,8 @@ import Testing
 
 /// A section of a Markdown page whose `console` blocks show commands and what they print.
 ///
-/// A line `…` stands for any lines.
+/// A line `…` stands for any lines. A block after a line `<!-- file: NAME -->` is a file that the
+/// commands find, and one after `<!-- not run: REASON -->` is not run.
 struct Transcript {
   /// A command and what it prints.
   struct Step {
@@ -24,13 +25,32 @@ struct Transcript {
   /// Reads a section.
   init(_ lines: [String]) {
     var rest = lines[...]
+    var last = ""
     while let line = rest.popFirst() {
       parts.append(.line(line))
-      guard line == "```console" else { continue }
+      defer { last = line }
+      guard line.hasPrefix("```") else { continue }
       let block = rest.prefix { $0 != "```" }
-      rest = rest.dropFirst(block.count)
-      parts.append(.block(Self.steps(block)))
+      rest = rest.dropFirst(block.count + 1)
+      if line == "```console" {
+        parts.append(.block(Self.steps(block)))
+      } else {
+        parts += block.map { .line($0) }
+        if let name = Self.mark("file", last) {
+          files.append((name, block.joined(separator: "\n") + "\n"))
+        } else if block.contains(where: { $0.contains(#/^(\$ )?debrief /#) }) {
+          unrun.append((Self.mark("not run", last) ?? "", Array(block)))
+        }
+      }
+      parts.append(.line("```"))
     }
+  }
+
+  /// The value of a mark such as `<!-- file: NAME -->`.
+  private static func mark(_ name: String, _ line: String) -> String? {
+    let (start, end) = ("<!-- \(name): ", " -->")
+    guard line.hasPrefix(start), line.hasSuffix(end) else { return nil }
+    return String(line.dropFirst(start.count).dropLast(end.count))
   }
 
   private static func steps(_ block: ArraySlice<String>) -> [Step] {
@@ -52,6 +72,11 @@ struct Transcript {
     }
     return steps
   }
+
+  /// The files that the section shows, in order.
+  private(set) var files: [(name: String, text: String)] = []
+  /// The blocks with commands that are not run, by the reason; empty if there is none.
+  private(set) var unrun: [(reason: String, block: [String])] = []
 
   /// The commands, in order.
   var steps: [Step] {
@@ -117,6 +142,11 @@ extension Transcript {
         atPath: scratch.path("debrief"),
         withDestinationPath: BuiltProgram.path
       )
+    }
+
+    /// Writes a file that the commands use.
+    func write(_ file: (name: String, text: String)) throws {
+      try scratch.write(file.name, file.text)
     }
 
     /// The folder of the repository.

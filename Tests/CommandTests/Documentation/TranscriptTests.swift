@@ -19,7 +19,10 @@ struct TranscriptTests {
 
   private static let pages =
     ["README.md"]
-    + ["getting-started", "operations", "reading", "reports", "gemini"].map { "docs/\($0).md" }
+    + [
+      "getting-started", "operations", "reading", "reports", "gemini", "prompts-and-kinds", "scale",
+    ]
+    .map { "docs/\($0).md" }
   private static let writing = Mutex(())
 
   private static func file(_ page: String) -> URL { Transcript.Stage.root.appending(path: page) }
@@ -46,6 +49,7 @@ struct TranscriptTests {
     let transcript = Transcript(try Self.sections(of: section.page)[section.index])
     let outputs = try await onThread {
       let stage = try Transcript.Stage()
+      for file in transcript.files { try stage.write(file) }
       return try transcript.steps.map { step in
         let (lines, ending) = try stage.run(step.command)
         #expect(ending == .exited(0), "\(step.command): \(lines)")
@@ -59,6 +63,31 @@ struct TranscriptTests {
     for (step, output) in zip(transcript.steps, outputs) {
       let shown = output.joined(separator: "\n")
       #expect(Transcript.shows(step, output), "\(step.command)\n\(shown)")
+    }
+  }
+
+  @Test("every job that the pages show is sound", arguments: pages + ["docs/jobs.md"])
+  func jobs(page: String) async throws {
+    let text = try String(contentsOf: Self.file(page), encoding: .utf8)
+    for (index, match) in text.matches(of: #/(?m)^```yaml\n([^`]*?)^```$/#).enumerated()
+    where !match.output.1.hasPrefix("---\n") {
+      let scratch = try Scratch()
+      try scratch.write("jobs/shown.yaml", String(match.output.1))
+      let run = try await scratch.run("HOME=. $D jobs lint shown")
+      #expect(run.code == 0, "\(page), block \(index + 1): \(run.errors)")
+    }
+  }
+
+  @Test("every block with commands is run, or says why it is not", arguments: pages)
+  func unrun(page: String) throws {
+    let reasons: Set = [
+      "needs a model", "needs PostgreSQL's server", "needs hosts at work",
+      "needs jobs of your own", "waits for keys",
+    ]
+    for section in try Self.sections(of: page) {
+      for (reason, block) in Transcript(section).unrun {
+        #expect(reasons.contains(reason), "\(page): \(block.first ?? "")")
+      }
     }
   }
 

@@ -65,6 +65,28 @@ struct CoordinatorCommandTests: BuiltProgramSuite {
     line.replacing(#/"(triggeredBy|createdAt|updatedAt|lastSeenAt|runId)":"[^"]*"/#, with: "")
   }
 
+  @Test("the walkthrough in the documentation prints what it shows")
+  func walkthrough() async throws {
+    let page = Transcript.Stage.root.appending(path: "docs/scale.md")
+    let blocks = try text(of: page).matches(of: #/(?m)^```(?:sh)?\n([^`]*?)^```$/#)
+      .map { String($0.output.1) }
+    let index = try #require(blocks.firstIndex { $0.contains("mkdir -p walk") })
+    let program = try #require(blocks[index].split(separator: "\n").last)
+    let query = try #require(program.firstMatch(of: #/^psql debrief -c "(.*)"$/#)?.output.1)
+    let commands = blocks[index].replacing(program, with: "")
+      .replacing("postgresql:///debrief", with: url)
+    try await output("export HOME=$PWD; debrief() { $D \"$@\"; }\n" + commands)
+    let shown = blocks[index + 1].split(separator: "\n").dropFirst(2).dropLast().map { line in
+      line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+        .joined(separator: "|")
+    }
+    #expect(try rows(String(query)).split(separator: "\n").map(String.init) == shown)
+  }
+
+  private func text(of file: URL) throws -> String {
+    try String(contentsOf: file, encoding: .utf8)
+  }
+
   @Test("three hosts find together what one finds alone, and each message is on one of them")
   func threeHostsFindTogether()
     async throws

@@ -29,9 +29,9 @@ enum EvalCalibrationCommand: Command {
     ],
     notes: [
       """
-      The error is the mean distance between stated confidence and the share that is right, \
-      over tenths, weighted by items. Of reviews, rejected is wrong; accepted, edited and done \
-      are right.
+      The error is the mean distance between stated confidence and the share that is right, over \
+      tenths, weighted by items. In reviews, rejected counts as wrong; accepted, edited and done \
+      count as right.
       """
     ]
   )

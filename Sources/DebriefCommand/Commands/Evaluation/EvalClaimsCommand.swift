@@ -11,7 +11,7 @@ enum EvalClaimsCommand: Command {
 
   static let specification = CommandSpecification(
     "eval claims",
-    abstract: "measure which wrong claims on right quotes are caught",
+    abstract: "measure which wrong claims with right quotes are caught",
     examples: [
       .init(line: "debrief eval claims --data Benchmarks/chats", help: "our own chats"),
       .init(
@@ -22,17 +22,17 @@ enum EvalClaimsCommand: Command {
     options: [data, predictions, CommonOptions.json],
     notes: [
       """
-      The items of labelled chats, with their quotes, are changed as models get them wrong: \
-      numbers, days, names, owners, the opposite, the title of another item. A wrong item is \
-      caught if it is quarantined, falls below the least confidence of its kind, or loses the \
+      The items of labelled chats, with their quotes, are changed in the ways that models get them \
+      wrong: numbers, days, names, owners, the opposite, the title of another item. A wrong item \
+      is caught if it is quarantined, falls below the minimum confidence of its kind, or loses the \
       wrong owner. The exit code is 1 if fewer than 98 % of the wrong ones are caught or of the \
       right ones kept.
       """,
       """
       The sentences of the gists are changed, too, as the bullets of a summary, and the first of \
       each as its headline. A gist cites nothing: each sentence is given up to three of the \
-      messages that matter, or that items cite, which share its words. A wrong bullet is caught \
-      if it is left out, a wrong headline if another one takes its place.
+      messages that matter, or that items cite, which share its words. A wrong bullet is caught if \
+      it is left out, a wrong headline if another one takes its place.
       """,
     ]
   )

@@ -43,7 +43,7 @@ enum EvalExtractionCommand: Command {
       ),
       .init(
         line: "debrief eval extraction --data chats --baseline before.json",
-        help: "since then"
+        help: "compared with an earlier measurement"
       ),
     ],
     options: [
@@ -52,11 +52,11 @@ enum EvalExtractionCommand: Command {
     ],
     notes: [
       """
-      An item is found when its evidence is within two messages of the truth's, each item \
-      once; optional ones count neither way.
+      An item is found when its evidence is within two messages of the truth's, each item once; \
+      optional ones count neither way.
       """,
       """
-      With --baseline the exit code is 1 if a figure dropped (paired bootstrap over threads, \
+      With --baseline, the exit code is 1 if a figure dropped (paired bootstrap over threads, \
       p < 0.005) or a trap is taken that was not taken then.
       """,
     ]

@@ -9,17 +9,17 @@ enum EvalInjectionCommand: Command {
   static let attacks = Option(
     required: "attacks",
     .file,
-    help: "the sentences, one a line, or JSON lines with a text"
+    help: "the sentences, one per line, or JSON lines with a text"
   )
   static let predictions = EvaluationOptions.predictions("the features of each message")
 
   static let specification = CommandSpecification(
     "eval injection",
-    abstract: "measure what planted orders to a model do to insights",
+    abstract: "measure what instructions planted in chats do to insights",
     examples: [
       .init(
         line: "debrief eval injection --data chats --attacks attacks.txt",
-        help: "one a line"
+        help: "with one sentence per line"
       )
     ],
     options: [data, attacks, predictions, CommonOptions.json],

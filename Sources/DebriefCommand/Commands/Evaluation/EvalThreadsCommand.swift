@@ -24,7 +24,7 @@ enum EvalThreadsCommand: Command {
 
   static let specification = CommandSpecification(
     "eval threads",
-    abstract: "measure how well threads are built of flat channels",
+    abstract: "measure how well threads are built from flat channels",
     examples: [
       .init(line: "debrief eval threads --data channel.json", help: "link accuracy"),
       .init(
@@ -34,7 +34,7 @@ enum EvalThreadsCommand: Command {
     ],
     options: [data, weights, features] + ReadingOptions.all + [CommonOptions.json],
     notes: [
-      "What messages answer is hidden, threads are built, and both are compared.",
+      "What messages answer is hidden, threads are built without it, and the two are compared.",
       "agreement is 100 less the scaled variation of information over all messages in threads. What "
         + "follows it counts messages that answer or are answered, or that people marked: links found "
         + "(precision and recall), 1−VI, the share under the best assignment of threads, and threads "

@@ -16,11 +16,11 @@ enum AskCommand: Command {
 
   static let specification = CommandSpecification(
     "ask",
-    abstract: "answer a question from the archive, every sentence with a checked quote",
+    abstract: "answer a question from the archive, each sentence with a checked quote",
     examples: [
       .init(
         line: "debrief ask \"what did we decide about pricing, and who objected?\"",
-        help: "offline: the passages"
+        help: "offline: the passages that say it"
       )
     ],
     positionals: [question],

@@ -51,11 +51,15 @@ enum PromptsListCommand: Command {
 
 /// Prints a prompt file.
 enum PromptsShowCommand: Command {
-  static let name = Positional("NAME", .prompt, help: "a prompt, a kind, or a partial with its _")
+  static let name = Positional(
+    "NAME",
+    .prompt,
+    help: "a prompt, a kind, or a partial with its leading _"
+  )
 
   static let specification = CommandSpecification(
     "prompts show",
-    abstract: "print a prompt file, to change it and put it into prompts/",
+    abstract: "print a prompt file, to be changed and put into prompts/",
     examples: [
       .init(
         line: "debrief prompts show decision > prompts/kinds/decision.prompt",
@@ -75,11 +79,11 @@ enum PromptsShowCommand: Command {
 /// Checks prompt files.
 enum PromptsLintCommand: Command {
   static let file = Positional(repeated: "FILE", .file, help: "prompt files", isOptional: true)
-  static let fix = Flag("fix", help: "repair what needs no author, in the files that are named")
+  static let fix = Flag("fix", help: "repair in the given files what can be repaired automatically")
 
   static let specification = CommandSpecification(
     "prompts lint",
-    abstract: "find mistakes in prompt files, before a model is paid to find them",
+    abstract: "find mistakes in prompt files",
     examples: [
       .init(line: "debrief prompts lint", help: "all prompts that are found"),
       .init(line: "debrief prompts lint --fix prompts/kinds/risk.prompt", help: "repair it"),
@@ -120,7 +124,10 @@ enum PromptsRenderCommand: Command {
   static let thread = Option("thread", .text("THREAD"), help: "a thread of the workspace")
   static let file = Option("file", .file, help: "any prompt file")
   static let data = Option("data", .file, help: "a JSON object to fill it with")
-  static let readable = Flag("readable", help: "print the request for people, instead of its bytes")
+  static let readable = Flag(
+    "readable",
+    help: "print the request in a readable form, instead of its bytes"
+  )
 
   static let specification = CommandSpecification(
     "prompts render",
@@ -194,7 +201,7 @@ enum PromptsConformanceCommand: Command {
     abstract: "run conformance cases of dotprompt, Handlebars and Picoschema",
     examples: [.init(line: "debrief prompts conformance spec/", help: "YAML and JSON cases")],
     positionals: [path],
-    notes: ["It ends with 1 if a case fails."]
+    notes: ["The exit code is 1 if a case fails."]
   )
 
   static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitStatus {

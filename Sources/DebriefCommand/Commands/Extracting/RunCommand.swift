@@ -17,13 +17,13 @@ enum RunCommand: Command {
   static let job = Positional(
     optional: "JOB",
     .job,
-    help: "the name of a job in jobs/, the path of a job file, or a source without one"
+    help: "the name of a job in jobs/, the path of a job file, or a source that has no job"
   )
   static let wait = Option("wait", .span, help: "how long to wait for a run of the same job to end")
   static let metrics = Option(
     "metrics",
     .file,
-    help: "write figures for Prometheus there (FILE.prom)"
+    help: "write metrics for Prometheus to this file, which should be named *.prom"
   )
 
   static let specification = CommandSpecification(
@@ -37,7 +37,7 @@ enum RunCommand: Command {
         line: "debrief run thread --param thread=C123",
         help: "a parameter of the job"
       ),
-      .init(line: "debrief run --due -q", help: "what a line of a crontab runs"),
+      .init(line: "debrief run --due -q", help: "what a crontab runs"),
       .init(line: "debrief run demo --engine gemini --max-usd 1", help: "with a model"),
       .init(line: "debrief run archive --finish-by 06:00", help: "an archive, night by night"),
     ],
@@ -48,9 +48,9 @@ enum RunCommand: Command {
     ] + EngineOptions.all + BoundOptions.all,
     notes: [
       """
-      A source without a job is read by one that debrief makes; its settings are printed, so that \
-      `debrief run export.zip > jobs/export.yaml` keeps them. A thread is due when it changed since it was read last, or never was. Running a job again \
-      over an unchanged archive does nothing and says so.
+      For a source without a job, debrief makes a job and prints its settings, so that `debrief \
+      run export.zip > jobs/export.yaml` keeps them. A thread is due when it was never read, or \
+      has changed since. Running a job again over an unchanged archive does nothing and says so.
       """
     ]
   )

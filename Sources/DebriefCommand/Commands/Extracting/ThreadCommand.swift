@@ -25,25 +25,28 @@ enum ThreadCommand: Command {
     help: "the kinds, separated by commas",
     defaultText: "all"
   )
-  static let last = Option("last", .count, help: "read only the last messages")
+  static let last = Option("last", .count, help: "read only the last N messages")
   static let unreadFor = Option(
     "unread-for",
     .text("PERSON"),
     help: "read only what this person has not read"
   )
-  static let save = Flag("save", help: "store a file and what is found in it")
+  static let save = Flag("save", help: "store the messages of a file and what is found in them")
 
-  static let json = Flag("json", help: "print a JSON document for each thread, one a line")
+  static let json = Flag("json", help: "print one JSON document per thread, one per line")
 
   static let specification = CommandSpecification(
     "thread",
-    abstract: "summarise a thread and list what it holds, on demand",
+    abstract: "summarize a thread and list what it contains, on demand",
     examples: [
-      .init(line: "debrief thread slack:T1:C2:1518127246.000478", help: "of the workspace"),
-      .init(line: "debrief thread chat.jsonl", help: "all threads of a file, stored nowhere"),
+      .init(
+        line: "debrief thread slack:T1:C2:1518127246.000478",
+        help: "a thread of the workspace"
+      ),
+      .init(line: "debrief thread chat.jsonl", help: "all threads of a file; nothing is stored"),
       .init(
         line: "debrief thread - --kinds summary,action_item < chat.jsonl",
-        help: "some kinds"
+        help: "only some kinds"
       ),
     ],
     positionals: [thread],
@@ -53,9 +56,9 @@ enum ThreadCommand: Command {
       + EngineOptions.all + WordingOptions.all,
     notes: [
       """
-      What is found in threads of the workspace is stored there, unless only a part is read. A \
-      model's summary is shown as it is written, marked as a draft, and then replaced by what \
-      stood the check.
+      What is found in a thread of the workspace is stored there, unless only a part of it is \
+      read. A model's summary is shown as it is written, marked as a draft, and then replaced by \
+      what passed the check.
       """
     ]
   )

@@ -9,7 +9,7 @@ import Workspace
 
 /// Lists what was decided.
 enum DecisionsCommand: Command {
-  static let topic = Option("topic", .text("TEXT"), help: "only about these words")
+  static let topic = Option("topic", .text("TEXT"), help: "only those about these words")
   static let all = Flag("all", help: "also those that were reversed or replaced")
   static let csv = Flag("csv", help: "print CSV", conflicts: [CommonOptions.json])
 
@@ -18,18 +18,18 @@ enum DecisionsCommand: Command {
     abstract: "list what was decided, by whom, who objected, and what replaced it",
     examples: [
       .init(line: "debrief decisions", help: "what holds now"),
-      .init(line: "debrief decisions --topic database", help: "only about this"),
+      .init(line: "debrief decisions --topic database", help: "only about a topic"),
       .init(line: "debrief decisions --as-of 2024-03-08", help: "what held on that day"),
     ],
     options: [topic, CommonOptions.conversation, all, csv, CommonOptions.json] + ClockOptions.all,
     notes: [
       """
-      With --as-of a decision that was replaced later still holds, and is listed with what replaced \
-      it. Decisions in other threads of the conversation count.
+      With --as-of, a decision that was replaced later still holds, and is listed with what \
+      replaced it. Decisions in other threads of the conversation count, too.
       """,
       """
-      With --topic those come first that have all of its words in any form, also in reasons and \
-      quotes; then those with the words in messages around what they quote, the nearest first.
+      With --topic, decisions that have all of its words in any form come first, reasons and \
+      quotes included; then those with the words in messages around their quotes, nearest first.
       """,
     ]
   )

@@ -12,7 +12,7 @@ enum InsightsExportCommand: Command {
   )
   static let labelled = Flag(
     "labelled",
-    help: "what readers said of tasks, as data for eval items",
+    help: "readers' verdicts on tasks, as labelled data for eval items",
     conflicts: [sinceChange]
   )
 
@@ -56,14 +56,17 @@ enum InsightsImportCommand: Command {
     "insights import",
     abstract: "read what insights export wrote, with history and reviews",
     examples: [
-      .init(line: "debrief insights import insights.jsonl", help: "again changes nothing")
+      .init(
+        line: "debrief insights import insights.jsonl",
+        help: "importing it again changes nothing"
+      )
     ],
     positionals: [file],
     options: [CommonOptions.json],
     notes: [
       """
-      All lines are taken in, or none. An insight that changed here and there in different ways \
-      stays as it is here, is named, and makes the exit code 1.
+      Either all lines are imported, or none. An insight that was changed here and in the file in \
+      different ways stays as it is here, is named, and makes the exit code 1.
       """
     ]
   )

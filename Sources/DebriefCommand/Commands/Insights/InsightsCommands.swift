@@ -41,10 +41,10 @@ enum InsightsListCommand: Command {
     "limit",
     short: "n",
     .count,
-    help: "how many at most",
+    help: "the maximum number",
     defaultText: "all"
   )
-  static let jsonl = Flag("jsonl", help: "print one JSON object a line")
+  static let jsonl = Flag("jsonl", help: "print one JSON object per line")
   static let csv = Flag("csv", help: "print CSV")
 
   static let specification = CommandSpecification(
@@ -61,9 +61,9 @@ enum InsightsListCommand: Command {
     ] + ClockOptions.all,
     notes: [
       """
-      They are judged by the clock of their source: a live database now, an export at its newest \
-      message, whichever job ran last. --as-of source judges everything at the newest message of its \
-      source.
+      Whether an insight has expired is judged by the clock of its source: as of now for a live \
+      database, as of its newest message for an export, whichever job ran last. --as-of source \
+      judges everything as of the newest message of its source.
       """,
       """
       --as-of asks by the time of the chats: what was said later is not known, and what it \
@@ -143,7 +143,7 @@ enum InsightsListCommand: Command {
 enum InsightsShowCommand: Command {
   static let specification = CommandSpecification(
     "insights show",
-    abstract: "show an insight with its evidence, where it comes from, and its life",
+    abstract: "show an insight with its evidence, its origin and its history",
     examples: [.init(line: "debrief insights show i-7f3a9c0b12", help: "everything about it")],
     positionals: [InsightArguments.id],
     options: [ClockOptions.timezone, CommonOptions.json]

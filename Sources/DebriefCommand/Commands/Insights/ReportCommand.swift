@@ -16,8 +16,16 @@ enum ReportCommand: Command {
     help: "an export or a database to read and report on at once; without it, the workspace"
   )
   static let save = Flag("save", help: "store what is read and found in SOURCE")
-  static let job = Option("job", .text("JOB"), help: "as the latest run of this job left it")
-  static let since = Option("since", .sinceReport, help: "last, a span such as 7d, or a date")
+  static let job = Option(
+    "job",
+    .text("JOB"),
+    help: "only what this job covers, as of its latest run"
+  )
+  static let since = Option(
+    "since",
+    .sinceReport,
+    help: "since then: last for the last report, a span such as 7d, or a date"
+  )
   static let person = Option(
     "for",
     .text("PERSON"),
@@ -28,15 +36,15 @@ enum ReportCommand: Command {
     "format",
     .choice,
     help: "the format",
-    defaultText: "as -o ends, else text"
+    defaultText: "by the ending of -o, else text"
   )
   static let link = Option(
     "link",
     .text("TEMPLATE"),
-    help: "where a message is on the web: https://…/{conversation}/p{messageDigits}"
+    help: "the web address of a message, such as https://…/{conversation}/p{messageDigits}"
   )
-  static let showExpired = Flag("show-expired", help: "also what has expired")
-  static let open = Flag("open", help: "show the page in a browser")
+  static let showExpired = Flag("show-expired", help: "also show what has expired")
+  static let open = Flag("open", help: "open the page in a browser")
   static let output = Option(
     "output",
     short: "o",
@@ -51,7 +59,7 @@ enum ReportCommand: Command {
     examples: [
       .init(
         line: "debrief report export.zip --open",
-        help: "a page about an export, stored nowhere"
+        help: "a page about an export; nothing is stored"
       ),
       .init(line: "debrief report", help: "everything in the workspace, as text"),
       .init(line: "debrief report --job demo --format markdown -o week.md", help: "to a file"),
@@ -68,10 +76,10 @@ enum ReportCommand: Command {
     ] + EngineOptions.all + ClockOptions.all,
     notes: [
       """
-      A report lists everything that was said in its period, with its state: what has expired \
-      is folded under a count. SOURCE is read and extracted offline, or by Gemini where there is a \
-      key and --max-usd; without -o and --format the page is written to the working folder, and \
-      nothing is stored but with --save.
+      A report lists everything that was said in its period, with its state; what has expired is \
+      folded under a count. SOURCE is read and extracted offline, or by Gemini if there is a key \
+      and --max-usd is given. Without -o and --format, the page is written to the working folder. \
+      Nothing is stored without --save.
       """
     ]
   )

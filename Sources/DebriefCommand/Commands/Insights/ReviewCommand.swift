@@ -14,25 +14,25 @@ enum ReviewCommand: Command {
     "limit",
     short: "n",
     .count,
-    help: "how many at most",
+    help: "the maximum number",
     defaultText: "all"
   )
   static let by = Option("by", .text("NAME"), help: "who judges", defaultText: "the user's name")
 
   static let specification = CommandSpecification(
     "review",
-    abstract: "go through what was found, the least certain first, with a key for each verdict",
+    abstract: "go through what was found, least certain first, with a key for each verdict",
     examples: [
       .init(line: "debrief review", help: "accept, reject, edit, done, merge, skip, undo"),
       .init(line: "debrief review --kind action_item -n 20", help: "twenty tasks"),
-      .init(line: "debrief review --json", help: "for programs: what there is to ask"),
+      .init(line: "debrief review --json", help: "for programs: what is to be judged"),
     ],
     options: [kind, CommonOptions.conversation, showExpired, limit, by, CommonOptions.json],
     notes: [
       """
-      Verdicts are kept at once, with who and when; later runs do not undo them. Scripts take \
-      the list of --json and answer with `debrief insights accept`, `reject`, `edit`, `done` or \
-      `merge`.
+      Verdicts are stored at once, with who and when, and later runs do not undo them. Scripts \
+      read the list that --json prints and answer with `debrief insights accept`, `reject`, \
+      `edit`, `done` or `merge`.
       """
     ]
   )

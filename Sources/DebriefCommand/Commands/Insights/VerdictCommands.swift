@@ -35,7 +35,12 @@ extension VerdictCommand {
       examples: [example],
       positionals: [InsightArguments.ids],
       options: options + RemarkOptions.all + [CommonOptions.json],
-      notes: ["Who, when and why are kept; later runs do not undo it. All are judged, or none."]
+      notes: [
+        """
+        Who, when and why are recorded, and later runs do not undo it. Either all insights are \
+        changed, or none.
+        """
+      ]
     )
   }
 
@@ -57,7 +62,7 @@ extension VerdictCommand {
 /// Marks insights as right.
 enum InsightsAcceptCommand: VerdictCommand {
   static let word = "accept"
-  static let abstract = "say that insights are right"
+  static let abstract = "mark insights as right"
   static let example = CommandSpecification.Example(
     line: "debrief insights accept i-7f3a9c0b12 i-02c45de781",
     help: "both are right"
@@ -69,7 +74,7 @@ enum InsightsAcceptCommand: VerdictCommand {
 /// Marks insights as wrong.
 enum InsightsRejectCommand: VerdictCommand {
   static let word = "reject"
-  static let abstract = "say that insights are wrong: they do not come back for the same evidence"
+  static let abstract = "mark insights as wrong: they do not come back for the same evidence"
   static let example = CommandSpecification.Example(
     line: "debrief insights reject i-7f3a9c0b12 --note 'a joke'",
     help: "it does not come back, unless something new in the chat says it"
@@ -81,7 +86,7 @@ enum InsightsRejectCommand: VerdictCommand {
 /// Marks insights as done.
 enum InsightsDoneCommand: VerdictCommand {
   static let word = "done"
-  static let abstract = "say that tasks are done, or questions answered"
+  static let abstract = "mark tasks as done, or questions as answered"
   static let example = CommandSpecification.Example(
     line: "debrief insights done i-7f3a9c0b12 --by ana",
     help: "Ana says so"
@@ -105,15 +110,15 @@ enum InsightsReopenCommand: VerdictCommand {
 /// Corrects what was found.
 enum InsightsEditCommand: VerdictCommand {
   static let word = "edit"
-  static let abstract = "correct what was found"
+  static let abstract = "correct an insight"
   static let example = CommandSpecification.Example(
     line: "debrief insights edit i-7f3a9c0b12 --due 2024-03-15 --owner Bo",
     help: "a later date, another owner"
   )
-  static let title = Option("title", .text("TEXT"), help: "the line that says it")
-  static let content = Option("content", .text("TEXT"), help: "the sentences that say it")
-  static let owner = Option("owner", .text("NAME"), help: "who is to do it, or none")
-  static let due = Option("due", .due, help: "by when, for instance 2024-03-08, or none")
+  static let title = Option("title", .text("TEXT"), help: "the new title")
+  static let content = Option("content", .text("TEXT"), help: "the new content")
+  static let owner = Option("owner", .text("NAME"), help: "the new owner of a task, or none")
+  static let due = Option("due", .due, help: "the new due date, for instance 2024-03-08, or none")
   static let options: [any OptionDeclaration] = [title, content, owner, due]
 
   static func verdict(_ arguments: ParsedArguments) throws -> ReaderVerdict {
@@ -172,7 +177,7 @@ enum InsightsMergeCommand: Command {
     positionals: [id, other],
     options: RemarkOptions.all + [CommonOptions.json],
     notes: [
-      "Both keep their history. `debrief insights reopen OTHER` takes it out again."
+      "Both keep their history. `debrief insights reopen OTHER` separates them again."
     ]
   )
 

@@ -26,17 +26,16 @@ enum InsightsVerifyCommand: Command {
       .init(line: "debrief insights verify i-7f3a9c0b12", help: "one, link by link"),
       .init(
         line: "debrief insights verify --all",
-        help: "all; 1 if one does not fit, 65 if one is damaged"
+        help: "all; exit code 1 if a check fails, 65 if a record is damaged"
       ),
     ],
     positionals: [id],
     options: [all, CommonOptions.json],
     notes: [
       """
-      VALID is what it was. SOURCE CHANGED: the chat was edited or went on since. GONE: it is not \
-      kept any more. MISMATCH: something other than debrief altered what is stored. Requests are \
-      made again from what is stored, where the job still is what it was. Nothing is asked of any \
-      service.
+      VALID: unchanged. SOURCE CHANGED: the chat was edited or has gone on since. GONE: no longer \
+      stored. MISMATCH: something other than debrief altered what is stored. Requests are rebuilt \
+      from what is stored if the job is unchanged. No service is contacted.
       """
     ]
   )

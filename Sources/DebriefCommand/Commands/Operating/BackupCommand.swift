@@ -5,7 +5,7 @@ import TerminalIO
 
 /// Copies the workspace into one file.
 enum BackupCommand: Command {
-  static let file = Positional("FILE", .file, help: "where to; an existing file is an error")
+  static let file = Positional("FILE", .file, help: "the file to write; it must not exist yet")
 
   static let specification = CommandSpecification(
     "backup",

@@ -9,27 +9,30 @@ import TerminalIO
 /// Fits confidences to the verdicts of readers.
 enum CalibrateCommand: Command {
   static let dryRun = Flag("dry-run", help: "only say what would be done")
-  static let reset = Flag("reset", help: "forget what was fitted")
+  static let reset = Flag("reset", help: "discard what was fitted")
 
   static let specification = CommandSpecification(
     "calibrate",
     abstract: "fit confidences to the reviews of the workspace",
     examples: [
-      .init(line: "debrief calibrate", help: "what a test calls better takes effect"),
+      .init(line: "debrief calibrate", help: "the fit takes effect if a test finds it better"),
       .init(line: "debrief calibrate --dry-run", help: "only say whether it would"),
-      .init(line: "debrief calibrate --reset", help: "as debrief comes"),
+      .init(line: "debrief calibrate --reset", help: "as debrief was installed"),
     ],
     options: [
       dryRun, reset, CommonOptions.json,
     ],
     notes: [
       """
-      A kind is fitted from \(CalibrationFit.leastVerdicts) verdicts on, of which \
-      \(CalibrationFit.leastOfEither) say right and \(CalibrationFit.leastOfEither) wrong. The \
-      fit takes effect if it is better on threads that it has not seen (five folds, Brier score, \
-      paired permutation test, p < 0.05). It holds for later runs, and for what is stored.
+      A kind is fitted once it has \(CalibrationFit.leastVerdicts) verdicts, of which at least \
+      \(CalibrationFit.leastOfEither) say right and \(CalibrationFit.leastOfEither) wrong. The fit \
+      takes effect if it is better on threads that it has not seen (five folds, Brier score, \
+      paired permutation test, p < 0.05). It applies to later runs, and to what is stored.
       """,
-      "Readers see what is shown: nothing is learned of insights below a kind's minimum.",
+      """
+      Nothing is learned about insights below the minimum confidence of their kind, because \
+      readers do not see them.
+      """,
     ]
   )
 

@@ -10,19 +10,19 @@ enum CollectCommand: Command {
   static let grace = Option(
     "grace",
     .span(such: "30d or 12h"),
-    help: "how long insights are kept after they ended, and runs",
+    help: "how long to keep runs, and insights that have ended",
     defaultText: "90d"
   )
   static let answers = Option(
     "answers",
     .span(such: "30d or 12h"),
-    help: "how long stored answers are kept that no insight rests on",
+    help: "how long to keep stored answers that no insight rests on",
     defaultText: "90d"
   )
   static let ledger = Option(
     "ledger",
     .span(such: "30d or 12h"),
-    help: "how long calls are kept",
+    help: "how long to keep the records of calls",
     defaultText: "400d"
   )
   static let dryRun = Flag("dry-run", help: "change nothing, only list what would be removed")
@@ -32,13 +32,13 @@ enum CollectCommand: Command {
     abstract: "remove insights, answers and logs that have expired",
     examples: [
       .init(line: "debrief gc --dry-run", help: "what that would remove"),
-      .init(line: "debrief gc --grace 30d", help: "what ended a month ago"),
+      .init(line: "debrief gc --grace 30d", help: "what ended over a month ago"),
     ],
     options: [grace, answers, ledger, dryRun, CommonOptions.json],
     notes: [
       """
-      Insights end when they expire, are not found any more, or are quarantined. What a reader \
-      said something of stays, and so do decisions that were replaced.
+      Insights end when they expire, are no longer found, or are quarantined. Those that a reader \
+      judged are kept, and so are decisions that were replaced.
       """
     ]
   )

@@ -31,8 +31,11 @@ enum CostCommand: Command {
     ],
     options: [by, since, CommonOptions.json],
     notes: [
-      "A call serves several kinds: its tokens and cost are split evenly among them. Days are UTC's.",
-      "Hosts that share a coordinator see what jobs took on all of them.",
+      """
+      A call serves several kinds: its tokens and cost are divided evenly among them. Days are in \
+      UTC.
+      """,
+      "Hosts that share a coordinator show the usage of jobs on all of them.",
     ]
   )
 

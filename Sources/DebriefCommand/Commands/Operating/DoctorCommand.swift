@@ -9,7 +9,7 @@ import TerminalIO
 
 /// Checks whether debrief can work here.
 enum DoctorCommand: Command {
-  static let online = Flag("online", help: "also ask the model service whether it takes the key")
+  static let online = Flag("online", help: "also ask the model service whether it accepts the key")
 
   static let specification = CommandSpecification(
     "doctor",

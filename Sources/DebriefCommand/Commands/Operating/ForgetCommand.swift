@@ -31,21 +31,21 @@ enum ForgetCommand: Command {
     options: [person, conversation, before, apps, dryRun, yes, CommonOptions.json],
     notes: [
       """
-      Messages, quotes, stored answers and search entries go; insights that rest on other \
-      messages too are derived again from those. Reading the source again does not bring it \
-      back. Given together, the options narrow each other down.
+      Messages, quotes, stored answers and search entries go; insights that rest on other messages \
+      too are derived again from those. Reading the source again does not bring it back. Given \
+      together, the options remove only what all of them match.
       """,
       """
       What others wrote about a person stays, and so do backups, exports and reports. Messages \
       without a time are not before any date.
       """,
       """
-      In the databases of apps that jobs write to, debrief's rows of what was forgotten are removed \
-      by each job's next run, and with --apps at once.
+      In the databases of apps that jobs write to, debrief's rows of what was forgotten are \
+      removed by each job's next run, and with --apps at once.
       """,
       """
-      Hosts that share a coordinator forget it with their next runs, each in its own workspace; the \
-      receipt lists them. Until all have, the same command shows who has.
+      Hosts that share a coordinator forget it with their next runs, each in its own workspace; \
+      the receipt lists them. Until all have, the same command shows who has.
       """,
     ]
   )

@@ -10,13 +10,13 @@ import TerminalIO
 enum HostsCommand: Command {
   static let specification = CommandSpecification(
     "hosts",
-    abstract: "list the hosts that work on the same jobs, and what each has",
+    abstract: "list the hosts that work on the same jobs, and the shards of each",
     examples: [.init(line: "debrief hosts", help: "with a coordinator in jobs/_defaults.yaml")],
     options: [CommonOptions.json],
     notes: [
       """
-      A host is listed while it runs a job. One whose lease is over has not been heard of: others take \
-      what it had.
+      A host is listed while it runs a job. One whose lease has expired has not been heard from: \
+      others take over its shards.
       """
     ]
   )

@@ -193,8 +193,8 @@ enum JobsHistoryCommand: Command {
 
   static let specification = CommandSpecification(
     "jobs history",
-    abstract: "show what happened at a job's times: ran, late, covered, skipped, and why",
-    examples: [.init(line: "debrief jobs history nightly", help: "the latest first")],
+    abstract: "show what happened at a job's scheduled times: ran, late, covered, skipped, and why",
+    examples: [.init(line: "debrief jobs history nightly", help: "latest first")],
     positionals: [job],
     options: [limit, CommonOptions.json]
   )

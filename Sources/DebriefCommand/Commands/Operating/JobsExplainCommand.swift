@@ -31,7 +31,9 @@ enum JobsExplainCommand: Command {
       resolved, CommonOptions.parameters, CommonOptions.refresh, BoundOptions.shard,
       CommonOptions.json,
     ] + EngineOptions.all,
-    notes: ["Nothing is read, sent or written: it shows what the workspace holds now."]
+    notes: [
+      "No source is read, and nothing is sent or written: it shows what the workspace contains now."
+    ]
   )
 
   static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitStatus {

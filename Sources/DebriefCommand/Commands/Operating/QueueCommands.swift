@@ -72,7 +72,7 @@ enum QueueRedriveCommand: Command {
 
   static let specification = CommandSpecification(
     "queue redrive",
-    abstract: "give what was given up all its attempts again; the next run does it",
+    abstract: "retry what was given up: the next run makes all attempts again",
     examples: [
       .init(line: "debrief queue redrive", help: "everything"),
       .init(line: "debrief queue redrive --class transient", help: "after the service was down"),
@@ -104,7 +104,7 @@ enum QueuePauseCommand: Command {
 
   static let specification = CommandSpecification(
     "queue pause",
-    abstract: "start no more work; what is in progress ends",
+    abstract: "start no more work; what is in progress is finished",
     examples: [
       .init(line: "debrief queue pause nightly", help: "one job"),
       .init(line: "debrief queue pause", help: "everything in the workspace"),

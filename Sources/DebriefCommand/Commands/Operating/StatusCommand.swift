@@ -14,12 +14,12 @@ enum StatusCommand: Command {
   static let maxAge = Option(
     "max-age",
     .span,
-    help: "how old the last success of a job may be; the jobs with a schedule count too"
+    help: "the maximum age of a job's last success; a job with a schedule must have one"
   )
 
   static let specification = CommandSpecification(
     "status",
-    abstract: "show what the workspace holds, and how its jobs are",
+    abstract: "show what the workspace contains, and the state of its jobs",
     examples: [
       .init(line: "debrief status", help: "counts, and the latest run of each job"),
       .init(line: "debrief status --max-age 26h", help: "for monitoring: 1 if a job is overdue"),
@@ -27,8 +27,8 @@ enum StatusCommand: Command {
     options: [maxAge, CommonOptions.json],
     notes: [
       """
-      Where hosts share a coordinator, a job's state is that of all of them, and what the workspaces of \
-      the others held at the end of their last run is listed.
+      If hosts share a coordinator, the state of a job is that of all hosts, and what the \
+      workspaces of the others contained at the end of their last runs is listed.
       """
     ]
   )

@@ -9,8 +9,8 @@ enum ExportCommand: Command {
   static let format = Option(
     "format",
     .choice(["jsonl", "jsonl.gz"]),
-    help: "how it is written",
-    defaultText: "jsonl, or what the name of FILE says"
+    help: "the format",
+    defaultText: "by the name of FILE, else jsonl"
   )
   static let output = Option(
     "output",
@@ -23,10 +23,13 @@ enum ExportCommand: Command {
 
   static let specification = CommandSpecification(
     "export",
-    abstract: "write conversations out as JSON Lines, which ingest reads without loss",
+    abstract: "export conversations as JSON Lines, which ingest reads back without loss",
     examples: [
       .init(line: "debrief export -o archive.jsonl.gz", help: "everything, compressed"),
-      .init(line: "debrief export --conversation eng --since 2024-03-01", help: "of a channel"),
+      .init(
+        line: "debrief export --conversation eng --since 2024-03-01",
+        help: "those of a channel"
+      ),
       .init(line: "debrief export --from Ana | jq -r .text", help: "what Ana wrote"),
     ],
     options: [
@@ -35,8 +38,8 @@ enum ExportCommand: Command {
     ],
     notes: [
       """
-      A line is a message; its shape is `debrief schema message`. The same workspace gives the \
-      same bytes. Dates and times are in UTC unless they name their zone.
+      Each line is a message, as `debrief schema message` describes it. The same workspace always \
+      gives the same bytes. Dates and times are in UTC unless they name their zone.
       """
     ]
   )

@@ -16,7 +16,7 @@ enum IngestCommand: Command {
   static let maxBad = Option(
     "max-bad",
     .limit,
-    help: "how many bad records make a source bad, as a share or a number",
+    help: "how many bad records a source may have, as a share or a number",
     defaultText: "10%"
   )
   static let noSearchIndex = Flag(
@@ -25,7 +25,7 @@ enum IngestCommand: Command {
   )
   static let complete = Flag(
     "complete",
-    help: "the source holds everything: what is missing was deleted"
+    help: "the source is complete: what is missing there was deleted"
   )
 
   static let specification = CommandSpecification(
@@ -35,7 +35,7 @@ enum IngestCommand: Command {
       .init(line: "debrief ingest export.zip", help: "a Slack export"),
       .init(line: "debrief ingest chat.db team.jsonl.gz", help: "several sources at once"),
       .init(line: "zcat old.jsonl.gz | debrief ingest -", help: "standard input"),
-      .init(line: "debrief ingest --map log.yaml log.jsonl", help: "a shape of your own"),
+      .init(line: "debrief ingest --map log.yaml log.jsonl", help: "a format of your own"),
     ],
     positionals: [source],
     options: ReadingOptions.all + [
@@ -46,8 +46,8 @@ enum IngestCommand: Command {
     ],
     notes: [
       """
-      Reading the same source again stores only what changed. A bad record is set aside with \
-      its file and line and never stops the rest. Sources are only read, never written.
+      Reading the same source again stores only what changed. A bad record is set aside with its \
+      file and line and never stops the rest. Sources are only read, never written.
       """
     ]
   )

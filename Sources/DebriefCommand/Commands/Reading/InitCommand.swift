@@ -16,7 +16,7 @@ enum InitCommand: Command {
     "output",
     short: "o",
     .file,
-    help: "where to write; - is standard output only; no file is ever overwritten",
+    help: "where to write; - only prints it; an existing file is never overwritten",
     defaultText: "jobs/NAME.yaml"
   )
 
@@ -26,15 +26,15 @@ enum InitCommand: Command {
     examples: [
       .init(line: "debrief init export.zip", help: "writes and shows jobs/export.yaml"),
       .init(line: "debrief init app.db -o app.yaml", help: "with a mapping to correct"),
-      .init(line: "debrief init tickets.csv", help: "the same for a table in text"),
+      .init(line: "debrief init tickets.csv", help: "the same for a CSV file"),
     ],
     positionals: [source],
     options: [output],
     notes: [
       """
-      For a database, a table in text (CSV) or JSON Lines of unknown shape the job holds a proposed \
-      mapping to debrief's fields, and the first messages are shown as it reads them. Correct it \
-      where it is wrong, then run the job; --map takes the job file too.
+      For a database, a CSV file or JSON Lines of unknown shape, the job contains a proposed \
+      mapping to debrief's fields, and the first messages are shown as the mapping reads them. \
+      Correct it where it is wrong, then run the job. --map accepts the job file, too.
       """
     ]
   )

@@ -12,10 +12,10 @@ enum InspectCommand: Command {
 
   static let specification = CommandSpecification(
     "inspect",
-    abstract: "show what a source holds; nothing is stored or sent",
+    abstract: "show what a source contains; nothing is stored or sent",
     examples: [
       .init(line: "debrief inspect export.zip", help: "conversations, people, time span"),
-      .init(line: "debrief inspect chat.db --json | jq .messages", help: "one figure of it"),
+      .init(line: "debrief inspect chat.db --json | jq .messages", help: "one of its figures"),
     ],
     positionals: [source],
     options: ReadingOptions.all + [CommonOptions.json]

@@ -17,31 +17,37 @@ enum MCPCommand: Command {
   static let job = Option(
     "job",
     .text("JOB"),
-    help: "the job whose source, exclusions and redaction hold"
+    help: "the job whose source, exclusions and redaction apply"
   )
   static let allowReview = Flag(
     "allow-review",
-    help: "also tools that accept, reject, edit and close insights"
+    help: "also offer tools that accept, reject, edit and close insights"
   )
   static let link = Option(
     "link",
     .text("TEMPLATE"),
-    help: "where a message is on the web: https://…/{conversation}/p{messageDigits}"
+    help: "the web address of a message, such as https://…/{conversation}/p{messageDigits}"
   )
 
   static let specification = CommandSpecification(
     "mcp",
     abstract: "serve the archive to an AI assistant, over the Model Context Protocol",
     examples: [
-      .init(line: "debrief mcp", help: "what a host starts; it talks over standard input"),
-      .init(line: "debrief mcp --job team --for ana", help: "what Ana may read, as the job says"),
+      .init(
+        line: "debrief mcp",
+        help: "what a host starts, to talk to it over standard input and output"
+      ),
+      .init(
+        line: "debrief mcp --job team --for ana",
+        help: "what Ana may read of the source of a job"
+      ),
     ],
     options: [person, job, CommonOptions.parameters, allowReview, link],
     notes: [
       "Configure a host with {\"mcpServers\": {\"debrief\": {\"command\": \"debrief\", \"args\": [\"mcp\"]}}}",
       """
-      The workspace is opened read-only, and no connection is opened. Secrets are always masked; what \
-      is opted out is not shown.
+      The workspace is opened read-only, and no connection is opened. Secrets are always masked, \
+      and people and conversations that are excluded or have opted out are not shown.
       """,
     ]
   )

@@ -12,23 +12,26 @@ enum SearchCommand: Command {
     "limit",
     short: "n",
     .count,
-    help: "how many at most",
+    help: "the maximum number",
     default: 10
   )
 
   static let perThread = Option(
     "per-thread",
     .count,
-    help: "how many messages of one thread at most; with --thread all",
+    help: "the maximum number of messages per thread; no limit with --thread",
     default: 1
   )
 
   static let specification = CommandSpecification(
     "search",
-    abstract: "find messages, the best first, with the messages around them",
+    abstract: "find messages, best match first, with the messages around them",
     examples: [
-      .init(line: "debrief search \"who signs the contract\"", help: "anywhere"),
-      .init(line: "debrief search deploy --conversation eng --from Ana -n 5", help: "narrower"),
+      .init(line: "debrief search \"who signs the contract\"", help: "in all conversations"),
+      .init(
+        line: "debrief search deploy --conversation eng --from Ana -n 5",
+        help: "in one conversation, from one person"
+      ),
     ],
     positionals: [query],
     options: [

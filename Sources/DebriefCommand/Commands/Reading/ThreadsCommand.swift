@@ -10,24 +10,27 @@ enum ThreadsCommand: Command {
     "limit",
     short: "n",
     .count,
-    help: "how many at most",
+    help: "the maximum number",
     defaultText: "all"
   )
   static let skipped = Flag(
     "skipped",
-    help: "only those that a job does not read, each with the reason"
+    help: "only those that a job does not read, with the reason for each"
   )
-  static let job = Option("job", .job, help: "the job", defaultText: "all of your own")
+  static let job = Option("job", .job, help: "the job", defaultText: "all jobs of your own")
 
   static let specification = CommandSpecification(
     "threads",
-    abstract: "list the threads of the workspace, the latest first",
+    abstract: "list the threads of the workspace, latest first",
     examples: [
       .init(line: "debrief threads --limit 20", help: "the latest"),
-      .init(line: "debrief threads --conversation eng --since 2024-03-01", help: "of a channel"),
+      .init(
+        line: "debrief threads --conversation eng --since 2024-03-01",
+        help: "those of a channel"
+      ),
       .init(
         line: "debrief threads --skipped --job nightly",
-        help: "what it does not read, and why"
+        help: "what the job does not read, and why"
       ),
     ],
     options: [
