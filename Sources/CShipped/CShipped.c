@@ -438,6 +438,9 @@ static const unsigned char weights_confidence[] = {
 static const unsigned char weights_item_confidence[] = {
 #embed "../../weights/item-confidence.txt"
 };
+static const unsigned char weights_common_words[] = {
+#embed "../../weights/common-words.txt"
+};
 static const unsigned char weights_headline[] = {
 #embed "../../weights/headline.txt"
 };
@@ -598,6 +601,7 @@ static const DebriefShippedFile files[] = {
     FILE("weights/german-words.txt", weights_german_words),
     FILE("weights/confidence.txt", weights_confidence),
     FILE("weights/item-confidence.txt", weights_item_confidence),
+    FILE("weights/common-words.txt", weights_common_words),
     FILE("weights/headline.txt", weights_headline),
     FILE("weights/languages.txt", weights_languages),
     FILE("weights/matter.txt", weights_matter),

@@ -41,8 +41,12 @@ package final class OfflineSummary {
     let (messages, telling) = (material.messages, material.telling)
     let (narration, passages) = (material.narration, material.passages)
     let gist = passages.gist(beside: best, words: Self.gistWords)
+    let topics = telling.topics()
+    let headline =
+      Self.explained(messages[best.turn], in: items)
+      ?? telling.headline(SummaryDraft.headline(best.line), of: best.sentence, with: topics)
     return .summary(
-      headline: Self.explained(messages[best.turn], in: items) ?? SummaryDraft.headline(best.line),
+      headline: headline,
       gist: WordBudget.cut(
         Narration.joined(gist.map(\.line)),
         words: Self.gistWords,
@@ -61,7 +65,7 @@ package final class OfflineSummary {
         let quote = telling.quote(stretch)
         return (text, [Draft.Claim(messageId: messages[passage.turn].id, quote: quote)])
       },
-      topics: telling.topics()
+      topics: topics.map(\.phrase)
     )
   }
 

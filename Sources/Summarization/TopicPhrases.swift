@@ -6,6 +6,16 @@ struct TopicPhrases {
   private static let most = 5
   private static let longest = 3
 
+  /// A phrase that a thread is about.
+  struct Topic {
+    /// The phrase as it was first written.
+    let phrase: String
+    /// The terms of its words.
+    let terms: Set<Int32>
+    /// Whether more than one person says it.
+    let isShared: Bool
+  }
+
   /// A phrase that may be a topic.
   private struct Candidate {
     var score: Double
@@ -13,6 +23,7 @@ struct TopicPhrases {
     var turn: Int
     var range: Range<Int>
     var terms: [Int32]
+    var isShared = false
   }
 
   /// Finds key phrases: runs of up to three words that are about something, said more than once or
@@ -23,19 +34,51 @@ struct TopicPhrases {
     _ table: SentenceTable,
     turns: [SentenceTable.Turn],
     rarity: [Double]
-  ) -> [String] {
+  ) -> [Topic] {
     let keys = keyTerms(table, rarity)
     var candidates: [[Int32]: Candidate] = [:]
     for sentence in table.sentences {
       let text = turns[sentence.turn].text
       for start in sentence.terms where keys.contains(table.terms[start]) {
         for run in runs(around: start, in: sentence, table, text) {
-          add(run, sentence.turn, table, rarity, to: &candidates)
+          add(run, sentence.turn, table, turns, rarity, to: &candidates)
         }
       }
     }
-    let language = table.language == .other ? DateLanguage.of(turns.lazy.map(\.text)) : nil
-    return choose(Array(candidates.values), turns, language)
+    return choose(Array(candidates.values), turns, Fillers(table, turns))
+  }
+
+  /// The words that are no topics: those of addresses, of names of who speaks, and those that every chat
+  /// has.
+  private struct Fillers {
+    private let language: DateLanguage?
+    private let common: CommonWords
+    private let names: Set<String>
+
+    init(_ table: SentenceTable, _ turns: [SentenceTable.Turn]) {
+      language = table.language == .other ? DateLanguage.of(turns.lazy.map(\.text)) : nil
+      common = CommonWords(of: table.language, language)
+      names = Set(Set(turns.map(\.speaker)).flatMap(Self.words))
+    }
+
+    /// Whether a phrase is about nothing, or begins or ends with a word that only holds sentences
+    /// together.
+    func spoil(_ phrase: String) -> Bool {
+      let words = Self.words(phrase)
+      guard phrase.contains(where: \.isLetter), phrase.first?.isNumber == false,
+        // The second half of a long vowel is not the beginning of a word.
+        phrase.first != "ー",
+        !FunctionWords.shared.isVague(phrase), !SmallWords.makeUp(phrase), !common.makeUp(phrase),
+        names.isDisjoint(with: words)
+      else { return true }
+      guard let language else { return false }
+      return [words.first, words.last].compactMap(\.self)
+        .contains { SmallWords.contain($0, in: language) }
+    }
+
+    private static func words(_ text: String) -> [String] {
+      text.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
+    }
   }
 
   /// The terms that weigh most.
@@ -80,6 +123,7 @@ struct TopicPhrases {
     _ run: Range<Int>,
     _ turn: Int,
     _ table: SentenceTable,
+    _ turns: [SentenceTable.Turn],
     _ rarity: [Double],
     to candidates: inout [[Int32]: Candidate]
   ) {
@@ -88,9 +132,10 @@ struct TopicPhrases {
       Int(
         table.ranges[run.lowerBound].lowerBound
       )..<Int(table.ranges[run.upperBound - 1].upperBound)
-    if var known = candidates[terms] {
-      known.count += 1
-      candidates[terms] = known
+    guard !isInAddress(range, turns[turn].text.utf8) else { return }
+    if let known = candidates[terms] {
+      candidates[terms]?.count += 1
+      if turns[turn].speaker != turns[known.turn].speaker { candidates[terms]?.isShared = true }
     } else {
       let weight = terms.reduce(0) { $0 + rarity[Int($1)] }
       candidates[terms] = Candidate(
@@ -103,11 +148,23 @@ struct TopicPhrases {
     }
   }
 
+  /// Whether words are part of an address, of a path or of a number with a point.
+  private static func isInAddress(_ range: Range<Int>, _ text: String.UTF8View) -> Bool {
+    let start = text.index(text.startIndex, offsetBy: range.lowerBound)
+    let end = text.index(start, offsetBy: range.count)
+    let after = text[end...].prefix(2)
+    return start > text.startIndex && joints.contains(text[text.index(before: start)])
+      || after.first.map(joints.contains) == true && after.last != space && after.count == 2
+  }
+
+  private static let joints = Set("/.:@=_".utf8)
+  private static let space = UInt8(ascii: " ")
+
   private static func choose(
     _ candidates: [Candidate],
     _ turns: [SentenceTable.Turn],
-    _ language: DateLanguage?
-  ) -> [String] {
+    _ fillers: Fillers
+  ) -> [Topic] {
     let isEnough = candidates.contains { $0.count > 1 }
     let scored = candidates.filter { !isEnough || $0.count > 1 }.map { candidate in
       // Words that keep occurring together are a name for something.
@@ -119,26 +176,16 @@ struct TopicPhrases {
         : (left.0.turn, left.0.range.lowerBound, right.0.terms.count)
           < (right.0.turn, right.0.range.lowerBound, left.0.terms.count)
     }
-    var chosen: [(phrase: String, terms: Set<Int32>)] = []
+    var chosen: [Topic] = []
     for (candidate, _) in sorted where chosen.count < most {
       let terms = Set(candidate.terms)
-      guard chosen.allSatisfy({ $0.terms.isDisjoint(with: terms) }) else { continue }
-      guard let phrase = phrase(candidate, turns[candidate.turn].text),
-        phrase.contains(where: \.isLetter), phrase.utf8.count > 2, phrase.utf8.count <= 60,
-        !FunctionWords.shared.isVague(phrase), isAboutSomething(phrase, language)
+      guard chosen.allSatisfy({ $0.terms.isDisjoint(with: terms) }),
+        let phrase = phrase(candidate, turns[candidate.turn].text),
+        phrase.utf8.count > 2, phrase.utf8.count <= 60, !fillers.spoil(phrase)
       else { continue }
-      chosen.append((phrase, terms))
+      chosen.append(Topic(phrase: phrase, terms: terms, isShared: candidate.isShared))
     }
-    return chosen.map(\.phrase)
-  }
-
-  /// Whether a phrase neither begins nor ends with a word that only holds sentences together.
-  private static func isAboutSomething(_ phrase: String, _ language: DateLanguage?) -> Bool {
-    guard !SmallWords.makeUp(phrase) else { return false }
-    guard let language else { return true }
-    let words = phrase.split { !$0.isLetter && !$0.isNumber }
-    return [words.first, words.last].compactMap(\.self)
-      .allSatisfy { !SmallWords.contain($0, in: language) }
+    return chosen
   }
 
   /// The words of a phrase, unless they are part of a secret: alone, without the "password is"

@@ -168,7 +168,7 @@ struct ItemTitleTests {
           "Bo: The printer is jammed again.", "Bo: Lunch was good",
           "Cy: I'll fix it tomorrow.",
         ],
-        "“I'll fix it tomorrow”"
+        "“I'll fix it tomorrow” (The printer is jammed again)"
       ),
       (
         [

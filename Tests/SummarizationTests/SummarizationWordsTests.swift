@@ -13,6 +13,7 @@ struct SummarizationWordsTests {
     #expect(throws: Never.self) { try WordLists<InjectionMark.List>.read("words/orders.txt") }
     #expect(throws: Never.self) { try WordLists<SpeechWords.List>.read("words/speech.txt") }
     #expect(throws: Never.self) { try WordLists<MessageWorth.List>.read("weights/summary.txt") }
+    #expect(throws: Never.self) { try WordLists<CommonWords.List>.read("weights/common-words.txt") }
     #expect(throws: Never.self) { try WordLists<SubjectScore.List>.read("weights/headline.txt") }
   }
 
