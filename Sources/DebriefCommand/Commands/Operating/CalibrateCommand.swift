@@ -80,7 +80,7 @@ enum CalibrateCommand: Command {
 
   private static func verdict(_ fit: CalibrationFit) -> String {
     if fit.outcome == nil { return "too few verdicts" }
-    return fit.takesEffect ? "better: takes effect" : "not surely better: left as it is"
+    return fit.takesEffect ? "better: takes effect" : "not significantly better: left as it is"
   }
 
   private static func percent(_ share: Double?) -> String {
