@@ -47,7 +47,7 @@ package enum ArchiveFormats {
   ///
   /// - Returns: The first few paths, each with its format.
   package static func unreadExports(of probe: SourceProbe) -> [(path: String, format: String)] {
-    probe.leftOutPaths.prefix(mostExamined).compactMap { path in
+    probe.leftOutPaths.prefix(maxExamined).compactMap { path in
       guard let file = try? SourceProbe.open(path, limits: probe.limits),
         let format = detect(file), !documents.contains(where: { $0 == format })
       else { return nil }
@@ -56,7 +56,7 @@ package enum ArchiveFormats {
   }
 
   /// The maximum number of files examined for another format.
-  private static let mostExamined = 200
+  private static let maxExamined = 200
   private static let documents: [any ArchiveFormat.Type] = [
     MarkdownFormat.self, CSVFormat.self, PatternFormat.self,
   ]

@@ -56,10 +56,10 @@ extension SourceProbe {
     switch shape {
     case .database: "`debrief init \(name)` proposes a mapping of its tables"
     case .container:
-      "Give one of its files, or export as JSON: one message a line, see `debrief schema message`"
+      "Give one of its files, or export as JSON: one message per line, see `debrief schema message`"
     case .stream:
       "`debrief init` proposes how to read a table (CSV) or JSON Lines of any shape, `--map FILE` reads "
-        + "logs, too; or export as JSON: one message a line, see `debrief schema message`"
+        + "logs, too; or export as JSON: one message per line, see `debrief schema message`"
     }
   }
 

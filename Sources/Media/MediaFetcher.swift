@@ -10,7 +10,7 @@ struct MediaFetcher: Sendable {
   private let transport: any HTTPTransport
 
   /// The number of redirects followed.
-  private static let mostRedirects = 3
+  private static let maxRedirects = 3
 
   /// Prepares to fetch.
   init(_ settings: JobDefinition.Media, _ transport: any HTTPTransport) {
@@ -33,7 +33,7 @@ struct MediaFetcher: Sendable {
   /// - Returns: Its bytes; nil if it may not be fetched, or there is none.
   func bytes(at url: String, limit: Int) async -> [UInt8]? {
     var url = url
-    for _ in 0...Self.mostRedirects {
+    for _ in 0...Self.maxRedirects {
       guard mayFetch(url) else { return nil }
       let request = HTTPRequest(
         .get,

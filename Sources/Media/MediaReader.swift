@@ -17,12 +17,12 @@ package struct MediaReader: Sendable {
 
   /// The maximum number of bytes sent with one thread: encoded, they stay below what the service
   /// accepts.
-  private static let mostBytes = 40 << 20
+  private static let maxBytes = 40 << 20
   /// The maximum number of files sent with one thread.
-  private static let mostFiles = 256
+  private static let maxFiles = 256
   /// The maximum number of bytes of all threads in progress: requests hold them several times,
   /// encoded and not.
-  private static let mostBytesAtOnce = 128 << 20
+  private static let maxBytesAtOnce = 128 << 20
 
   /// Prepares to find files.
   ///
@@ -32,7 +32,7 @@ package struct MediaReader: Sendable {
   package init?(
     _ settings: JobDefinition.Media,
     transport: (any HTTPTransport)?,
-    gate: AsyncSemaphore<Never> = AsyncSemaphore(permits: mostBytesAtOnce)
+    gate: AsyncSemaphore<Never> = AsyncSemaphore(permits: maxBytesAtOnce)
   ) {
     guard settings.isOn else { return nil }
     self.settings = settings
@@ -50,9 +50,9 @@ package struct MediaReader: Sendable {
     of task: ExtractionTask,
     _ body: (ExtractionTask) async throws -> Value
   ) async throws -> Value {
-    let files = min(locations(in: task).count, Self.mostFiles)
+    let files = min(locations(in: task).count, Self.maxFiles)
     guard files > 0 else { return try await body(task) }
-    var held = min(files * mostBytes, Self.mostBytes)
+    var held = min(files * maxBytes, Self.maxBytes)
     await gate.acquire(held)
     defer { gate.release(held) }
     try Task.checkCancellation()
@@ -64,10 +64,10 @@ package struct MediaReader: Sendable {
 
   private func filled(_ task: ExtractionTask) async -> ExtractionTask {
     var fetched: [String: [UInt8]] = [:]
-    var room = Self.mostBytes
+    var room = Self.maxBytes
     for case (_, _, .address(let url)) in locations(in: task) where room > 0 && fetched[url] == nil
     {
-      guard let bytes = await fetcher?.bytes(at: url, limit: mostBytes) else { continue }
+      guard let bytes = await fetcher?.bytes(at: url, limit: maxBytes) else { continue }
       room -= bytes.count
       fetched[url] = bytes
     }
@@ -86,9 +86,9 @@ package struct MediaReader: Sendable {
     _ fetched: (String) -> MessageMedia?
   ) -> ExtractionTask {
     var task = task
-    var room = Self.mostBytes
+    var room = Self.maxBytes
     var count = 0
-    for (message, index, location) in locations(in: task) where count < Self.mostFiles {
+    for (message, index, location) in locations(in: task) where count < Self.maxFiles {
       let media =
         switch location {
         case .file(let name): read(name, of: task).flatMap(accepted)
@@ -112,7 +112,7 @@ package struct MediaReader: Sendable {
     }
   }
 
-  private var mostBytes: Int {
+  private var maxBytes: Int {
     max(
       settings.sendsImages ? settings.imageBytes : 0,
       settings.sendsDocuments ? settings.documentBytes : 0
@@ -121,7 +121,7 @@ package struct MediaReader: Sendable {
 
   private func read(_ name: String, of task: ExtractionTask) -> [UInt8]? {
     for source in task.sources {
-      if let bytes = sources.read(name, of: source, limit: mostBytes) { return bytes }
+      if let bytes = sources.read(name, of: source, limit: maxBytes) { return bytes }
     }
     return nil
   }

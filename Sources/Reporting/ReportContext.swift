@@ -19,7 +19,7 @@ struct ReportContext {
   private static let reach = 2
   /// The maximum number of threads whose messages are shown; a page of more would be too large to
   /// open.
-  private static let mostThreads = 2_000
+  private static let maxThreads = 2_000
 
   init(
     _ transaction: Transaction,
@@ -47,7 +47,7 @@ struct ReportContext {
       cited[thread, default: []].formUnion(insight.evidence.map(\.messageId))
     }
     for (index, thread) in threads.enumerated() {
-      let isShown = isForPage && index < Self.mostThreads
+      let isShown = isForPage && index < Self.maxThreads
       guard isShown || thread.head.messages >= ReportInput.UncitedStretch.shortest else { continue }
       let outline = try ThreadOutline(
         ofThread: thread.row,

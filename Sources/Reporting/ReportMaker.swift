@@ -80,7 +80,7 @@ package struct ReportMaker {
   private let now: Instant
   let scope: Scope
   /// The maximum number of people named with a thread.
-  private static let mostPeople = 20
+  private static let maxPeople = 20
 
   /// Works inside a transaction.
   package init(_ transaction: Transaction, now: Instant, scope: Scope) {
@@ -277,7 +277,7 @@ package struct ReportMaker {
         people: try SenderCatalog(transaction).names(
           ofThread: row,
           without: scope.excluded?.senders ?? [],
-          limit: Self.mostPeople
+          limit: Self.maxPeople
         ),
         messages: thread.messages
       )

@@ -13,9 +13,9 @@ struct TasksTakenUpAgain {
 
   /// The maximum number of tasks examined, the latest due: a report shows no more of them on its
   /// first page.
-  private static let mostTasks = 200
+  private static let maxTasks = 200
   /// The maximum number of an owner's later messages read for a task.
-  private static let mostMessages = 100
+  private static let maxMessages = 100
 
   /// Prepares to look.
   ///
@@ -36,7 +36,7 @@ struct TasksTakenUpAgain {
     }
     let latest = late.sorted { ($0.due, $0.task.id) > ($1.due, $1.task.id) }
     var ids: Set<InsightID> = []
-    for (task, _) in latest.prefix(Self.mostTasks) where try isTakenUp(task) { ids.insert(task.id) }
+    for (task, _) in latest.prefix(Self.maxTasks) where try isTakenUp(task) { ids.insert(task.id) }
     return ids
   }
 
@@ -53,7 +53,7 @@ struct TasksTakenUpAgain {
       in: task.conversationId,
       since: said,
       until: instant,
-      limit: Self.mostMessages
+      limit: Self.maxMessages
     ) { id, text in
       if !isFound, !own.contains(id) { isFound = mentions(text) }
     }

@@ -17,7 +17,9 @@ package struct RunRendering {
   /// Prints it: warnings, the figures, and what was written.
   package func render(to console: Console) {
     for kind in result.unknownKinds {
-      console.warning("the engine \(result.engine) does not know the kind \(kind): it is left out")
+      console.warning(
+        "the engine \(result.engine) cannot look for the kind \(kind): it is left out"
+      )
     }
     if isDryRun {
       for thread in result.due { console.print(TerminalText.line(thread.rawValue)) }

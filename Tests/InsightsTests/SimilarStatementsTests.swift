@@ -32,6 +32,6 @@ struct SimilarStatementsTests {
       compared += similar.candidates(for: statement).count
       similar.add(statement, at: index)
     }
-    #expect(compared <= count * (SimilarStatements.mostCompared + 1))
+    #expect(compared <= count * (SimilarStatements.maxCompared + 1))
   }
 }

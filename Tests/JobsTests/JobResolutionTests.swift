@@ -153,9 +153,9 @@ struct AParameterOfAJobTests {
   @Test(
     "that is given wrongly is an error",
     arguments: [
-      (["least": "many"], ":3:3: --param least=many: it takes a whole number"),
-      (["since": "soon"], ":2:3: --param since=soon: it takes a date such as 2024-03-01"),
-      (["whole": "yes"], ":4:3: --param whole=yes: it takes true or false"),
+      (["least": "many"], ":3:3: --param least=many: it must be a whole number"),
+      (["since": "soon"], ":2:3: --param since=soon: it must be a date such as 2024-03-01"),
+      (["whole": "yes"], ":4:3: --param whole=yes: it must be true or false"),
       (["sinse": "1"], ": unknown parameter \"sinse\"; did you mean \"since\"?"),
     ]
   )

@@ -142,7 +142,7 @@ final class ProtocolTests {
     arguments: [
       (#""name":"list_insights""#, "ingest"), (#""name":"search_messages""#, "query is needed"),
       (#""name":"list_insights","arguments":{"limit":0}"#, "limit"),
-      (#""name":"list_insights","arguments":{"nonsense":0}"#, "does not know"),
+      (#""name":"list_insights","arguments":{"nonsense":0}"#, "unknown argument"),
       (#""name":"list_insights","arguments":{"as_of":"soon"}"#, "as_of must be a date"),
       (#""name":"list_insights","arguments":{"cursor":"a_b"}"#, "cursor belongs"),
     ]

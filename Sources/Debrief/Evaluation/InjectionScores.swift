@@ -103,7 +103,7 @@ package struct InjectionScores: Sendable {
       return row["label"]?.integer == 0 ? nil : row["text"]?.string
     }.filter { $0.contains(where: \.isLetter) }
     guard !sentences.isEmpty else {
-      throw SourceError(.bad, file: path, reason: "it has no sentences, one a line")
+      throw SourceError(.bad, file: path, reason: "it must have sentences, one per line")
     }
     return sentences
   }

@@ -32,7 +32,7 @@ struct LabelledTasks {
     let chats = try withPredictions(nil) { _ in try LabelledChats(folder: folder) }
     let scratch = try ScratchWorkspace()
     try scratch.ingest(chats.messages, isCancelled: isCancelled)
-    let indices = chats.places
+    let indices = chats.threadIndices
     var threads: [MessageID: Int] = [:]
     for message in chats.messages {
       guard let id = message["id"]?.string, let thread = message["threadId"]?.string else {

@@ -96,7 +96,7 @@ package struct ThreadScores: Sendable, Hashable {
     guard let path = options.weights else { return .shipped(observer: observer) }
     let bytes = try ByteStream(path: path).readAll(limit: 1 << 24)
     guard let model = try? LinkModel(bytes) else {
-      throw SourceError(.bad, file: path, reason: "it holds no weights of links of this version")
+      throw SourceError(.bad, file: path, reason: "it contains no weights of links of this version")
     }
     return TalkLinking(model, observer: observer)
   }

@@ -10,13 +10,13 @@ enum CommonOptions {
   static let workspace = Option(
     "workspace",
     .folder,
-    help: "the folder that holds debrief.db",
+    help: "the folder that contains debrief.db",
     defaultText: "$DEBRIEF_WORKSPACE, else ~/.local/state/debrief"
   )
   static let home = Option(
     "home",
     .folder,
-    help: "the folder that holds jobs/ and prompts/",
+    help: "the folder that contains jobs/ and prompts/",
     defaultText: "$DEBRIEF_HOME, else ~/.config/debrief"
   )
   static let color = Option(

@@ -5,12 +5,12 @@ extension ExitStatus {
   var meaning: String {
     switch self {
     case .done: "done; also when nothing was due, or a limit you set was reached"
-    case .failed: "something failed, or a check says no"
+    case .failed: "something failed, or a check did not pass"
     case .usage: "the command line is invalid"
-    case .badData: "the data is damaged, hostile or in no known format"
+    case .badData: "the data is damaged, hostile or in an unknown format"
     case .noInput: "there is no such file, thread or other input"
     case .unavailable: "a service is not available"
-    case .internalError: "a mistake in debrief itself"
+    case .internalError: "a bug in debrief itself"
     case .cannotCreate: "the output or the workspace cannot be written"
     case .inputOutput: "reading or writing failed, or the disk is full"
     case .tryLater: "something else holds the lock, or the quota is used up: try later"

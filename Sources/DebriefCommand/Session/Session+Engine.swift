@@ -55,7 +55,7 @@ extension Session {
         TransportSettings(
           userAgent: "debrief/\(VersionInfo.number)",
           proxies: proxies,
-          concurrency: JobDefinition.Limits.mostConcurrency
+          concurrency: JobDefinition.Limits.maxConcurrency
         )
       )
     }

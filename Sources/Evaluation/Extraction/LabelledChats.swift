@@ -37,7 +37,7 @@ package struct LabelledChats: Sendable {
   }
 
   /// The indices of the threads by their ids.
-  package var places: [String: Int] {
+  package var threadIndices: [String: Int] {
     Dictionary(
       threads.enumerated().map { ($0.element.id, $0.offset) },
       uniquingKeysWith: { first, _ in first }

@@ -33,7 +33,7 @@ extension LabelledThread {
       var left = keys
       var chosen: [Int] = []
       let cited = messages.indices.filter { candidates.contains(messages[$0].id) }
-      while chosen.count < Self.mostCited {
+      while chosen.count < Self.maxCited {
         func gain(_ index: Int) -> Double {
           let shared = left.intersection(words[index].union(writers[index]))
           // Who writes says little, and so does a word of many messages.
@@ -47,19 +47,19 @@ extension LabelledThread {
         left.subtract(words[best.0])
       }
       let shared = chosen.reduce(into: Set<String>()) { $0.formUnion(words[$1]) }
-      guard keys.intersection(shared).count >= min(Self.leastShared, keys.count) else { return nil }
+      guard keys.intersection(shared).count >= min(Self.minShared, keys.count) else { return nil }
       return chosen.isEmpty
         ? nil : LabelledStatement(text: text, evidence: chosen.sorted().map { messages[$0].id })
     }
   }
 
   /// The maximum number of messages that a sentence cites.
-  private static let mostCited = 3
+  private static let maxCited = 3
   /// The minimum number of words that a sentence has of them.
-  private static let leastShared = 2
+  private static let minShared = 2
   /// The minimum number of letters in a word before the full stop of a sentence; those of
   /// abbreviations and ordinals are shorter.
-  private static let leastEnd = 3
+  private static let minEnd = 3
 
   /// The sentences of a text; what follows a semicolon is one, too.
   static func sentences(_ text: String) -> [String] {
@@ -75,7 +75,7 @@ extension LabelledThread {
         case ";": next == " "
         case ".":
           next == " " && letters.dropFirst(index + 2).first?.isLowercase != true
-            && sentence.dropLast().reversed().prefix { !$0.isWhitespace }.count >= leastEnd
+            && sentence.dropLast().reversed().prefix { !$0.isWhitespace }.count >= minEnd
         default: false
         }
       guard isEnd else { continue }
@@ -98,14 +98,14 @@ private struct ComparedWords {
 
   private static let keyLength = 5
   /// The minimum number of letters in a word; shorter ones are mostly particles.
-  private static let leastLength = 4
+  private static let minLength = 4
 
   init(_ text: String) {
     for word in text.lowercased().split(whereSeparator: { !$0.isLetter && !$0.isNumber }) {
       let letters = Array(word)
       if SmallWords.isUnspaced(word) {
         for index in letters.indices.dropLast() { keys.insert(String(letters[index...index + 1])) }
-      } else if letters.contains(where: \.isNumber) || letters.count >= Self.leastLength {
+      } else if letters.contains(where: \.isNumber) || letters.count >= Self.minLength {
         keys.insert(String(letters.prefix(Self.keyLength)))
       }
     }

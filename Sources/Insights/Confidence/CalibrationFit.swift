@@ -8,9 +8,9 @@ import Glibc
 /// (paired permutation, 4,000 draws, always the same ones).
 package struct CalibrationFit: Sendable, Hashable {
   /// The minimum number of verdicts for a fit.
-  package static let leastVerdicts = 30
+  package static let minVerdicts = 30
   /// The minimum number of verdicts of either sort for a fit.
-  package static let leastOfEither = 5
+  package static let minOfEither = 5
   /// The significance level at which the fit takes effect.
   static let level = 0.05
 
@@ -59,7 +59,7 @@ package struct CalibrationFit: Sendable, Hashable {
     right = Double(hits) / count
     stated = judged.reduce(0) { $0 + $1.stated } / count
     before = judged.reduce(0) { $0 + $1.distance(of: $1.stated) } / count
-    guard judged.count >= Self.leastVerdicts, min(hits, judged.count - hits) >= Self.leastOfEither
+    guard judged.count >= Self.minVerdicts, min(hits, judged.count - hits) >= Self.minOfEither
     else {
       outcome = nil
       return

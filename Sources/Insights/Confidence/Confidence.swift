@@ -111,7 +111,7 @@ package struct Confidence: Sendable, Hashable {
   /// The weight if nothing of what it says is near its quotes, less in proportion.
   var unsaid = -1.2
   /// The share of unsaid words from which an insight stays below the minimum of its kind.
-  var mostUnsaid = 0.8
+  var maxUnsaid = 0.8
   /// How far the engine's own confidence alone can lift the result.
   var highestBySelfReport = 0.6
 
@@ -143,7 +143,7 @@ package struct Confidence: Sendable, Hashable {
           : weighed(own, signals, found)
       } ?? found
     let maximum =
-      signals.unsaid >= mostUnsaid ? min(found, Self.below(kind)) : kind.maximumConfidence
+      signals.unsaid >= maxUnsaid ? min(found, Self.below(kind)) : kind.maximumConfidence
     return (min(value, maximum) * 100).rounded() / 100
   }
 

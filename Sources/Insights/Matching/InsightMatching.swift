@@ -91,7 +91,7 @@ struct InsightMatching {
       var found = Set(singles[draft.draft.kind] ?? [])
       for quote in draft.evidence {
         found.formUnion(ofStart[quote.messageId]?[quote.start] ?? [])
-        found.formUnion((ofMessage[quote.messageId] ?? []).prefix(SimilarStatements.mostCompared))
+        found.formUnion((ofMessage[quote.messageId] ?? []).prefix(SimilarStatements.maxCompared))
       }
       return found.union(similar?.candidates(for: words) ?? []).sorted()
     }

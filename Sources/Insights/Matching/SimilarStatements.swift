@@ -6,7 +6,7 @@
 /// statements about the same takes time in proportion to its length.
 struct SimilarStatements {
   /// The maximum number of others that a statement is compared with.
-  static let mostCompared = 64
+  static let maxCompared = 64
 
   private let degree: Double
   private let frequencies: [UInt64: Int]
@@ -32,7 +32,7 @@ struct SimilarStatements {
   /// - Parameter index: What it is known by; later statements have greater indices.
   mutating func add(_ statement: StatementWords, at index: Int) {
     if exact[statement.words] == nil { exact[statement.words] = index }
-    for word in prefix(of: statement) where indices[word, default: []].count < Self.mostCompared {
+    for word in prefix(of: statement) where indices[word, default: []].count < Self.maxCompared {
       indices[word, default: []].append(index)
     }
   }
@@ -42,7 +42,7 @@ struct SimilarStatements {
     var found: Set<Int> = []
     if let index = exact[statement.words] { found.insert(index) }
     for word in prefix(of: statement) {
-      for index in indices[word] ?? [] where found.count < Self.mostCompared { found.insert(index) }
+      for index in indices[word] ?? [] where found.count < Self.maxCompared { found.insert(index) }
     }
     return found.sorted()
   }

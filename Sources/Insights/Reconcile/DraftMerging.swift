@@ -113,19 +113,19 @@ extension Draft {
 
 extension CheckedDraft {
   /// The maximum number of quotes of an insight: a thousand messages make it no surer than fifty.
-  private static let mostEvidence = 64
+  private static let maxEvidence = 64
 
   /// Takes over the evidence of a draft that says the same.
   fileprivate mutating func absorb(_ other: CheckedDraft) {
-    for evidence in other.evidence where self.evidence.count < Self.mostEvidence {
+    for evidence in other.evidence where self.evidence.count < Self.maxEvidence {
       if !self.evidence.contains(where: { $0.overlaps(evidence) }) {
         self.evidence.append(evidence)
       }
     }
-    for sender in other.senderIds where senderIds.count < Self.mostEvidence {
+    for sender in other.senderIds where senderIds.count < Self.maxEvidence {
       if !senderIds.contains(sender) { senderIds.append(sender) }
     }
-    rejected += other.rejected.prefix(max(0, Self.mostEvidence - rejected.count))
+    rejected += other.rejected.prefix(max(0, Self.maxEvidence - rejected.count))
     repaired += other.repaired
     draft.isPending = draft.isPending && other.draft.isPending
     if let reported = other.draft.selfReported {

@@ -106,7 +106,7 @@ struct ReconcileWork {
     func ids(_ spans: [Evidence], _ words: StatementWords) -> [InsightID] {
       guard !spans.isEmpty else { return similar.candidates(for: words).map { ids[$0] } }
       let indices = spans.flatMap {
-        (ofMessage[$0.messageId] ?? []).prefix(SimilarStatements.mostCompared)
+        (ofMessage[$0.messageId] ?? []).prefix(SimilarStatements.maxCompared)
       }
       return Set(indices).sorted().map { ids[$0] }
     }

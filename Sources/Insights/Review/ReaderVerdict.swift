@@ -101,7 +101,7 @@ package enum ReviewError: Error, Hashable, CustomStringConvertible {
   package var description: String {
     switch self {
     case .merged(let id, let other):
-      "\(id) is part of \(other?.rawValue ?? "another one"): `debrief insights reopen \(id)` takes it out again"
+      "\(id) is part of \(other?.rawValue ?? "another one"): `debrief insights reopen \(id)` separates it again"
     case .kinds(let one, let other): "\(one) and \(other) are different kinds, which never merge"
     case .conversations(let one, let other):
       "\(one) and \(other) are of different conversations, which never merge"

@@ -5,7 +5,7 @@ import JSON
 
 extension InsightStore {
   /// The maximum number of a person's tasks that are compared, the latest ones.
-  static let mostTasks = 100
+  static let maxTasks = 100
 
   /// What a thread may settle, or have settled, in others of its conversation.
   package struct Neighbours: Sendable {
@@ -54,7 +54,7 @@ extension InsightStore {
     in conversation: ConversationID,
     outside threadId: ThreadID,
     said span: Range<Instant>? = nil,
-    limit: Int = mostTasks,
+    limit: Int = maxTasks,
     where isWanted: (_ title: String) -> Bool = { _ in true }
   ) throws -> [Insight] {
     var ids: [InsightID] = []
@@ -89,7 +89,7 @@ extension InsightStore {
   }
 
   /// The maximum number of decisions that are compared, the latest ones.
-  static let mostDecisions = 500
+  static let maxDecisions = 500
 
   /// The active agreed decisions in a conversation outside a thread, latest first.
   ///
@@ -101,7 +101,7 @@ extension InsightStore {
     in conversation: ConversationID,
     outside threadId: ThreadID,
     said span: Range<Instant>? = nil,
-    limit: Int = mostDecisions,
+    limit: Int = maxDecisions,
     where isWanted: (_ title: String) -> Bool = { _ in true }
   ) throws -> [Insight] {
     var ids: [InsightID] = []

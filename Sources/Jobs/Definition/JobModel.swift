@@ -84,7 +84,7 @@ extension JobDefinition {
     /// Concurrent calls.
     package var concurrency: Int?
     /// The maximum number of concurrent calls that a job may set.
-    package static let mostConcurrency = 1024
+    package static let maxConcurrency = 1024
     /// How long a run may take.
     package var runtime: Duration?
 

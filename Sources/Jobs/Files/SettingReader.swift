@@ -62,7 +62,7 @@ final class SettingReader {
         throw node.error("\(name) must be a text, this is \(node.kind)\(advice)")
       }
       if text.isEmpty { throw node.error("\(name) is empty") }
-      if text.contains("\0") { throw node.error("\(name) holds a NUL") }
+      if text.contains("\0") { throw node.error("\(name) contains a NUL character") }
       return text
     }
   }

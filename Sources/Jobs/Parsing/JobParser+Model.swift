@@ -97,7 +97,7 @@ extension JobParser {
     limits.tokensPerMinute = reader.integer(settings["tokens_per_minute"], in: Self.counts)
     limits.concurrency = reader.integer(
       settings["concurrency"],
-      in: 1...JobDefinition.Limits.mostConcurrency
+      in: 1...JobDefinition.Limits.maxConcurrency
     )
     limits.runtime = span(settings["max_runtime"])
     return limits

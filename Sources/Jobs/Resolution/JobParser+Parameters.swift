@@ -76,7 +76,7 @@ extension SettingResolver {
     if parameter.type.value(text) == nil {
       reader.complain(
         member,
-        "--param \(parameter.name)=\(text): it takes \(parameter.type.expectation)"
+        "--param \(parameter.name)=\(text): it must be \(parameter.type.expectation)"
       )
     }
     parameter.value = text

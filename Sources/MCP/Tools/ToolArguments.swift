@@ -17,7 +17,7 @@ struct ToolArguments {
   init(_ object: JSONObject, known: [String], zone: TimeZoneRules) throws(ToolProblem) {
     for member in object.members where !known.contains(member.name) {
       throw ToolProblem(
-        "there is an argument it does not know: it takes \(known.joined(separator: ", "))"
+        "there is an unknown argument: the tool accepts \(known.joined(separator: ", "))"
       )
     }
     self.object = object

@@ -123,8 +123,8 @@ package enum PermalinkTemplateError: Error, Hashable, CustomStringConvertible {
   package var description: String {
     switch self {
     case .scheme: "a link template begins with https://host/ or http://host/, without fields"
-    case .character: "a link template holds only the signs of an address, no spaces or quotes"
-    case .unclosed: "a brace of the link template has no partner"
+    case .character: "a link template may contain only the characters of a URL, no spaces or quotes"
+    case .unclosed: "a brace in the link template is not closed, or was not opened"
     case .field(let name, let nearest):
       "the link template has no field {\(name)}" + (nearest.map { "; {\($0)} is one" } ?? "")
     }

@@ -64,7 +64,7 @@ final class CallGate: Sendable {
   private static let shortestStep = Duration.milliseconds(5)
   /// The number of requests in a row that may be invalid before the cause is taken to be what all of
   /// them have in common rather than what is in one: their shape, or an endpoint that takes another.
-  private static let mostInvalid = 10
+  private static let maxInvalid = 10
   /// The number of calls that may be under way from which on commits wait for company.
   static let many = 64
   /// The number of calls under way up to which none does.
@@ -130,7 +130,7 @@ final class CallGate: Sendable {
   func foundInvalid() -> Bool {
     state.withLock { state in
       state.invalid += 1
-      return state.invalid >= Self.mostInvalid
+      return state.invalid >= Self.maxInvalid
     }
   }
 

@@ -146,7 +146,7 @@ struct LiveAnswers: Sendable {
         turn.leave()
         try await sleep(delay)
         try await turn.rejoin()
-        if pauses > Self.mostPauses { attempt += 1 }
+        if pauses > Self.maxPauses { attempt += 1 }
       }
     }
   }
@@ -160,7 +160,7 @@ struct LiveAnswers: Sendable {
   }
 
   /// The number of minutes that a call waits for a quota before that counts as failing.
-  private static let mostPauses = 20
+  private static let maxPauses = 20
 
   /// One call, from its reservation to the record of its outcome.
   ///

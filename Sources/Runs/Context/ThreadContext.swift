@@ -20,9 +20,9 @@ struct ThreadContext: Sendable {
   private let others: [ConversationRow]
 
   /// The number of conversations searched for one thread.
-  private static let mostConversations = 64
+  private static let maxConversations = 64
   /// The number of finds examined in one conversation.
-  private static let mostFinds = 12
+  private static let maxFinds = 12
   /// The number of words that a find has to share with the thread, or it may be there by chance.
   private static let sharedWords = 2
 
@@ -52,7 +52,7 @@ struct ThreadContext: Sendable {
         others.append(other.row)
       }
     }
-    self.others = Array(others.prefix(Self.mostConversations))
+    self.others = Array(others.prefix(Self.maxConversations))
   }
 
   /// The passages that help to understand a thread.
@@ -73,7 +73,7 @@ struct ThreadContext: Sendable {
     var finds: [(hit: ArchiveHit, conversation: ConversationRow)] = []
     for conversation in [thread.conversation] + others.filter({ $0 != thread.conversation }) {
       let filter = SearchScope(conversation: conversation)
-      let hits = try search.hits(for: query, filter: filter, limit: Self.mostFinds)
+      let hits = try search.hits(for: query, filter: filter, limit: Self.maxFinds)
       finds += hits.filter { $0.position.thread != thread.row }.map { ($0, conversation) }
     }
     finds.sort { ($0.hit.score, $0.hit.position.message) > ($1.hit.score, $1.hit.position.message) }

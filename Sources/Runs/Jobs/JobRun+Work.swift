@@ -32,10 +32,10 @@ extension JobRun {
     bounds.clock = options.clock
     bounds.grace = options.grace
     if let runtime = job.limits.runtime {
-      bounds.end(at: now + runtime, "the time for the run is over")
+      bounds.end(at: now + runtime, "max_runtime was reached")
     }
     if let end = options.end {
-      bounds.end(at: end, "the time to finish has come")
+      bounds.end(at: end, "the time of --finish-by was reached")
     }
     return bounds
   }

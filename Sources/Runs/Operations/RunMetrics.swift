@@ -34,9 +34,9 @@ package struct RunMetrics {
       ? Self.seconds(finished) : former.flatMap { Self.lastSuccess(in: $0, label) }
     add("last_run_timestamp_seconds", "When the latest run ended.", Self.seconds(finished))
     if let success {
-      add("last_success_timestamp_seconds", "When a run last succeeded.", success)
+      add("last_success_timestamp_seconds", "Time of the last successful run.", success)
     }
-    add("run_duration_seconds", "How long the latest run took.", seconds)
+    add("run_duration_seconds", "Duration of the latest run.", seconds)
     add("exit_code", "The exit code of the latest run.", Double(summary.exitCode ?? 0))
     if let result = summary.result { add(result) }
     guard let connection = try? workspace.openForReading() else { return }
@@ -97,7 +97,7 @@ package struct RunMetrics {
       "Tokens of the latest run.",
       [("direction=\"input\"", Double(input)), ("direction=\"output\"", Double(output))]
     )
-    add("cost_usd_total", "What the latest run cost.", Double(cost) / 1_000_000)
+    add("cost_usd_total", "Cost of the latest run.", Double(cost) / 1_000_000)
     add(
       "requests_total",
       "Calls of the latest run, by the status of the answer; 0 for none.",
@@ -109,14 +109,14 @@ package struct RunMetrics {
     let counts = try InsightStore(transaction).counts()
     add(
       "insights_total",
-      "Insights that hold, by kind.",
+      "Active insights, by kind.",
       counts.sorted { $0.key < $1.key }.map {
         ("kind=\"\(Self.escaped($0.key.rawValue))\"", Double($0.value[.active] ?? 0))
       }
     )
     guard let newest = try TalkStatistics(transaction).newest else { return }
     let lag = Double(max(0, now.milliseconds - newest.milliseconds)) / 1000
-    add("lag_seconds", "How old the newest message of the workspace is.", lag)
+    add("lag_seconds", "Age of the newest message in the workspace.", lag)
   }
 
   private mutating func add(_ name: String, _ help: String, _ value: Double) {

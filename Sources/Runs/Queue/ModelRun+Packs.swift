@@ -10,7 +10,7 @@ extension ModelRun {
   }
 
   /// The maximum number of threads that may share a request with one.
-  var mostPeers: Int { packingEngine == nil ? 0 : ThreadPack.mostThreads - 1 }
+  var maxPeers: Int { packingEngine == nil ? 0 : ThreadPack.mostThreads - 1 }
 
   /// Asks about short threads of one conversation in one request, so that their answers are stored
   /// when each of them is read.

@@ -196,7 +196,7 @@ struct ModelRun: Sendable {
 
   /// Takes a thread out of the queue, with those that may be asked about together with it.
   private func next(_ pool: Pool, _ tally: ModelTally) async throws -> Next {
-    let asked = Asked(job: work.job.name, pool: pool, peers: mostPeers)
+    let asked = Asked(job: work.job.name, pool: pool, peers: maxPeers)
     let handed = try await answers.commits.write(patience: .much, asked, with: Self.claiming)
     switch handed {
     case .nothing: return .nothing

@@ -26,7 +26,7 @@ final class ModelTally: Sendable {
 
   /// The number of threads in a row that may fail because the service does not answer before the
   /// run ends: it is down, and each of them takes all its attempts.
-  private static let mostFailures = 10
+  private static let maxFailures = 10
 
   private struct State {
     var outcome: Outcome
@@ -66,7 +66,7 @@ final class ModelTally: Sendable {
       state.outcome.result.fail(threadId, failure.description)
       state.outcome.done += 1
       state.failuresInARow += 1
-      if state.failuresInARow >= Self.mostFailures, state.outcome.end == nil {
+      if state.failuresInARow >= Self.maxFailures, state.outcome.end == nil {
         state.outcome.end = .failed(failure)
       }
     }

@@ -21,14 +21,14 @@ struct ContinuedThreads {
   /// The milliseconds after which talk is no longer continued.
   private static let patience: Int64 = 14 * 86_400_000
   /// The maximum number of messages that may settle something, the likeliest ones.
-  private static let mostSigns = 4
+  private static let maxSigns = 4
   /// The maximum number of earlier threads, the latest ones.
-  private static let mostThreads = 3
+  private static let maxThreads = 3
   /// The number of messages on both sides of those that matter that are read with them: with more,
   /// as many outcomes are right, and reading costs more.
   private static let around = 1
   /// The maximum number of a person's open tasks, and of decisions, that are looked at.
-  private static let (mostTasks, mostDecisions) = (4, 8)
+  private static let (maxTasks, maxDecisions) = (4, 8)
 
   /// Prepares for a thread.
   init(_ transaction: Transaction, _ task: ExtractionTask) throws {
@@ -53,7 +53,7 @@ struct ContinuedThreads {
       in: task.conversationId,
       outside: task.threadId,
       said: span,
-      limit: Self.mostTasks
+      limit: Self.maxTasks
     )
   }
 
@@ -64,7 +64,7 @@ struct ContinuedThreads {
     let own = task.messages.prefix(ContinuedTalk.reach).filter { message in
       message.sender.map { owners.contains($0.id) } ?? false
     }
-    let signs = Set(ContinuedTalk.settling(own).prefix(Self.mostSigns).map(\.id))
+    let signs = Set(ContinuedTalk.settling(own).prefix(Self.maxSigns).map(\.id))
     let settling = Self.near(task.messages) { signs.contains($0.id) }
     guard let talk = try talk(about: tasks, in: settling) else { return [] }
     return tasks.compactMap { task in
@@ -82,7 +82,7 @@ struct ContinuedThreads {
       in: task.conversationId,
       outside: task.threadId,
       said: span,
-      limit: Self.mostDecisions
+      limit: Self.maxDecisions
     )
     let cited = Set(decisions.compactMap(\.evidence.first?.messageId))
     let deciding = Self.near(task.messages) { cited.contains($0.id) }
@@ -105,7 +105,7 @@ struct ContinuedThreads {
   ) throws -> ContinuedTalk? {
     guard span != nil, !messages.isEmpty else { return nil }
     let byThread = Dictionary(grouping: insights) { $0.threadId }
-    let latest = byThread.sorted { ranked($0) > ranked($1) }.prefix(Self.mostThreads)
+    let latest = byThread.sorted { ranked($0) > ranked($1) }.prefix(Self.maxThreads)
     var earlier: [StoredMessage] = []
     for case (let id?, let insights) in latest.reversed() {
       earlier += try self.messages(of: id, around: insights)

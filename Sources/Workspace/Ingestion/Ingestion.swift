@@ -80,7 +80,7 @@ package struct Ingestion {
       if let unread = reading.unreadExports { result.notices.append(unread) }
       // An app that no one has used yet is not a mistake; an export without messages is.
       if result.failure == nil, tally.messages == 0, !reading.isLive {
-        result.failure = SourceError(.bad, file: source, reason: "it holds no messages")
+        result.failure = SourceError(.bad, file: source, reason: "it contains no messages")
       }
     } catch let error as SourceError where error.kind == .interrupted {
       result.interrupted = true

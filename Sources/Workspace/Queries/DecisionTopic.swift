@@ -14,7 +14,7 @@ struct DecisionTopic {
   private static let reach = ArchiveSearch.reach
   /// The maximum number of messages with the rarest word that are looked up; if it is more common,
   /// every decision is examined.
-  private static let mostMessages = 100_000
+  private static let maxMessages = 100_000
 
   private let stems: Set<String>
   private let tokenizer = Tokenizer()
@@ -42,11 +42,11 @@ struct DecisionTopic {
     let index = try MessageIndex(transaction)
     let frequencies = try stems.map { (word: $0, count: try index.frequency(of: $0)) }
     guard let rarest = frequencies.min(by: { $0.count < $1.count }),
-      rarest.count < Self.mostMessages
+      rarest.count < Self.maxMessages
     else { return nil }
     let positions = MessagePositions(transaction)
     var threads: Set<ThreadRow> = []
-    for posting in try index.postings(of: rarest.word, limit: Self.mostMessages) {
+    for posting in try index.postings(of: rarest.word, limit: Self.maxMessages) {
       if let position = try positions.position(of: posting.message)?.0 {
         threads.insert(position.thread)
       }

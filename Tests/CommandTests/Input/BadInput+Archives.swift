@@ -4,7 +4,7 @@ import Foundation
 extension BadInput {
   private static let unknown = unknownSource(
     "`debrief init` proposes how to read a table (CSV) or JSON Lines of any shape, `--map FILE` reads "
-      + "logs, too; or export as JSON: one message a line, see `debrief schema message`"
+      + "logs, too; or export as JSON: one message per line, see `debrief schema message`"
   )
 
   private static func unknownSource(_ wayOut: String) -> String {
@@ -211,7 +211,7 @@ extension BadInput {
         65,
         "x.zip: "
           + unknownSource(
-            "Give one of its files, or export as JSON: one message a line, see "
+            "Give one of its files, or export as JSON: one message per line, see "
               + "`debrief schema message`"
           )
       ) {

@@ -9,7 +9,7 @@ enum EvalItemsCommand: Command {
   static let top = Option(
     "top",
     .count,
-    help: "rank what is said, and take that many items of each meeting"
+    help: "rank what is said, and take N items of each meeting"
   )
   static let predictions = EvaluationOptions.predictions("the items")
   static let features = Option(

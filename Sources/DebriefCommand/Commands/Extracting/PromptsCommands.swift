@@ -79,7 +79,7 @@ enum PromptsShowCommand: Command {
 /// Checks prompt files.
 enum PromptsLintCommand: Command {
   static let file = Positional(repeated: "FILE", .file, help: "prompt files", isOptional: true)
-  static let fix = Flag("fix", help: "repair in the given files what can be repaired automatically")
+  static let fix = Flag("fix", help: "repair what can be repaired automatically in the given files")
 
   static let specification = CommandSpecification(
     "prompts lint",

@@ -11,7 +11,7 @@ enum PromptsDiffCommand: Command {
 
   static let specification = CommandSpecification(
     "prompts diff",
-    abstract: "show what a changed prompt changes in what would be sent",
+    abstract: "show how a changed prompt changes what would be sent",
     examples: [
       .init(
         line: "debrief prompts diff old/decision.prompt prompts/kinds/decision.prompt "

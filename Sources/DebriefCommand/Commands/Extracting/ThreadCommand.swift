@@ -86,7 +86,7 @@ enum ThreadCommand: Command {
     options.observe = draft?.observer
     let onDemand = OnDemandExtraction(options, now: .now)
     for kind in onDemand.unknownKinds {
-      session.console.warning("the engine does not know the kind \(kind): it is left out")
+      session.console.warning("the engine cannot look for the kind \(kind): it is left out")
     }
     let (found, failure) = try find(arguments[thread], onDemand, arguments, session)
     draft?.clear()

@@ -24,7 +24,7 @@ enum ReportCommand: Command {
   static let since = Option(
     "since",
     .sinceReport,
-    help: "since then: last for the last report, a span such as 7d, or a date"
+    help: "where the period begins: last (the last report), a span such as 7d, or a date"
   )
   static let person = Option(
     "for",

@@ -74,7 +74,7 @@ enum InsightsVerifyCommand: Command {
         console.print(
           "\(Figures.grouped(counts[.valid] ?? 0)) valid, "
             + "\(Figures.grouped(counts[.changed] ?? 0)) changed, "
-            + "\(Figures.grouped(mismatches)) that do not fit"
+            + Figures.count(mismatches, "mismatch", "mismatches")
         )
       }
     }

@@ -24,8 +24,8 @@ enum CalibrateCommand: Command {
     ],
     notes: [
       """
-      A kind is fitted once it has \(CalibrationFit.leastVerdicts) verdicts, of which at least \
-      \(CalibrationFit.leastOfEither) say right and \(CalibrationFit.leastOfEither) wrong. The fit \
+      A kind is fitted once it has \(CalibrationFit.minVerdicts) verdicts, of which at least \
+      \(CalibrationFit.minOfEither) say right and \(CalibrationFit.minOfEither) wrong. The fit \
       takes effect if it is better on threads that it has not seen (five folds, Brier score, \
       paired permutation test, p < 0.05). It applies to later runs, and to what is stored.
       """,
@@ -80,7 +80,7 @@ enum CalibrateCommand: Command {
 
   private static func verdict(_ fit: CalibrationFit) -> String {
     if fit.outcome == nil { return "too few verdicts" }
-    return fit.takesEffect ? "better: takes effect" : "not surely better: left as it is"
+    return fit.takesEffect ? "better: takes effect" : "not significantly better: left as it is"
   }
 
   private static func percent(_ share: Double?) -> String {

@@ -20,7 +20,7 @@ enum CostCommand: Command {
     default: [CostListing.Dimension.day, .model],
     defaultText: "day,model"
   )
-  static let since = Option("since", .time, help: "only calls since, for instance 30d")
+  static let since = Option("since", .time, help: "only calls since then, for instance 30d")
 
   static let specification = CommandSpecification(
     "cost",

@@ -223,7 +223,7 @@ enum JobsHistoryCommand: Command {
         )
       )
     }
-    if slots.isEmpty { session.console.note("no time of this job has come yet") }
+    if slots.isEmpty { session.console.note("no scheduled time of this job has come yet") }
     return .done
   }
 }

@@ -39,7 +39,7 @@ enum InspectCommand: Command {
     guard let failure = inspection.failure else {
       guard inspection.messages == 0, !inspection.interrupted else { return .done }
       guard let first = inspection.problems.first else {
-        session.console.error("\(inspection.source): it holds no messages")
+        session.console.error("\(inspection.source): it contains no messages")
         return .badData
       }
       let count = Figures.count(inspection.setAside, "record")

@@ -17,7 +17,7 @@ enum ShowCommand: Command {
     abstract: "print a thread, or all threads of a conversation",
     examples: [
       .init(line: "debrief show slack:T1:C2:1518127246.000478", help: "as text"),
-      .init(line: "debrief show THREAD --branches", help: "with the branches not chosen"),
+      .init(line: "debrief show THREAD --branches", help: "with the other branches"),
       .init(line: "debrief show debrief://message/t%3Aeng%3Am12", help: "the thread of a message"),
     ],
     positionals: [thread],
