@@ -70,8 +70,8 @@ struct GrammarTests {
     arguments: [
       ("sial Kiel", "there is no command 'sial'; did you mean 'sail'?"),
       ("sail", "HARBOUR is missing"),
-      ("sail Kiel --deck middle", "--deck cannot be 'middle'; it is one of upper, lower"),
-      ("sail Kiel --on soon", "--on cannot be 'soon'; it is \(DateOrTime.expectation)"),
+      ("sail Kiel --deck middle", "--deck cannot be 'middle'; it must be one of upper, lower"),
+      ("sail Kiel --on soon", "--on cannot be 'soon'; it must be \(DateOrTime.expectation)"),
       ("buy", "there is no command 'buy'; did you mean 'ticket buy'?"),
     ]
   )

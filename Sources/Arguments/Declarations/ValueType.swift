@@ -26,7 +26,7 @@ package struct ValueType<Value: Sendable>: Sendable {
     self.init(form) { text, subject throws(UsageError) in
       if let value = parse(text) { return value }
       throw UsageError(
-        "\(subject) cannot be '\(text)'; it is \(expectation)",
+        "\(subject) cannot be '\(text)'; it must be \(expectation)",
         suggestion: form.words.flatMap { nearest(to: text, in: $0) }
       )
     }

@@ -128,7 +128,7 @@ enum ClockOptions {
     "timezone",
     .zone,
     help: "the time zone of the days shown",
-    defaultText: "the job's, else the one in which all sources were read, else UTC"
+    defaultText: "the job's, else that of the sources if they name only one, else UTC"
   )
 
   static let all: [any OptionDeclaration] = [asOf, knownAt, timezone]

@@ -3,7 +3,8 @@ import Conversations
 import Database
 
 extension Workspace {
-  /// The zone in which all its sources were read; UTC if they have several, or none.
+  /// The zone in which its sources were read, but for those without one; UTC if there are several,
+  /// or none.
   ///
   /// - Throws: ``WorkspaceError``, `DatabaseError` or `MigrationError`.
   package var sourceZone: TimeZoneRules {

@@ -78,13 +78,13 @@ struct ParsingTests {
       ("ingest a --json=yes", "--json takes no value"),
       ("ingest a --map b --map c", "--map may be given only once"),
       ("threads -q -v", "--quiet and --verbose cannot be used together"),
-      ("completions tcsh", "SHELL cannot be 'tcsh'; it is one of bash, zsh, fish"),
+      ("completions tcsh", "SHELL cannot be 'tcsh'; it must be one of bash, zsh, fish"),
       (
         "ingest a --format slak",
-        "--format cannot be 'slak'; it is one of auto, "
+        "--format cannot be 'slak'; it must be one of auto, "
           + ArchiveFormats.names.joined(separator: ", ") + "; did you mean 'slack'?"
       ),
-      ("threads --limit 0", "--limit cannot be '0'; it is a whole number from 1"),
+      ("threads --limit 0", "--limit cannot be '0'; it must be a whole number from 1"),
       ("threads --limit 99999999999999999999", nil),
       ("threads --since 2024-02-30", nil),
       ("threads --since yesterday", nil),
