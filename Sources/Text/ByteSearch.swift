@@ -8,6 +8,7 @@ package struct ByteSearch {
   package init(_ needle: [UInt8]) {
     self.needle = needle
     var borders = [0]
+    borders.reserveCapacity(needle.count)
     var length = 0
     for byte in needle.dropFirst() {
       while length > 0, needle[length] != byte { length = borders[length - 1] }

@@ -59,4 +59,19 @@ struct CitationReaderTests {
   func unsaid(_ text: String) {
     #expect(reader.claims([.string(text)]).map(\.messageId) == [""])
   }
+
+  @Test("are read alike by bytes and by characters")
+  func bytes() {
+    let words = ["I'll", "é", "m4", "Mo", "e\u{301}", "\"so\"", ",", "-", "", "不", "x\n", "2"]
+    for label in ["m3", "m03", "m1234567890", "m", "m3:", "m3\u{301}"] {
+      for first in words {
+        for last in words {
+          let text = "\(label) \(first) \(last)"
+          // Bytes are not read in a text that begins with a space.
+          #expect(Citation(text) == Citation(" " + text))
+          #expect(Citation("\(label) \(first)") == Citation(" \(label) \(first)"))
+        }
+      }
+    }
+  }
 }

@@ -4,6 +4,7 @@ import Extraction
 import Insights
 import JSON
 import Language
+import Text
 
 /// Turns a model's answer about a chat into drafts of each kind, whose evidence has yet to be
 /// checked.

@@ -2,6 +2,7 @@ import CivilTime
 import Conversations
 import Extraction
 import Insights
+import Text
 
 /// Messages as a model reads them: one compact, labelled line each, grouped by day.
 ///

@@ -1,4 +1,5 @@
 import Conversations
+import Text
 
 /// The display names of a chat's writers, numbered where two have the same name.
 struct SpeakerLabels {

@@ -1,6 +1,7 @@
 import Conversations
 import Extraction
 import ShippedFiles
+import Text
 
 extension ExtractionTask {
   /// The task without the messages that give instructions to a model, which are not conversation,

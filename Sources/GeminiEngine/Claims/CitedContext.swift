@@ -1,3 +1,5 @@
+import Text
+
 /// The messages around those that a bullet cites, and those about the same.
 ///
 /// A model cites the message that settles something, and takes the number or the day from the one
@@ -41,10 +43,12 @@ struct CitedContext {
     let named = claim.tokens.filter(words.people.contains)
     guard !named.isEmpty else { return false }
     // Words such as "top" and "night" are in names, too.
+    let runs =
+      text.isASCII
+      ? text.utf8.split { !(0x61...0x7A).contains($0 | 0x20) }.map { Substring($0) }
+      : text.split { !$0.isLetter }
     let capitalized = Set(
-      text.split { !$0.isLetter }.filter { !($0.first?.isLowercase ?? true) }.map {
-        $0.lowercased()
-      }
+      runs.filter { !($0.first?.isLowercase ?? true) }.map { $0.lowercased() }
     )
     let people = named.filter { capitalized.contains($0) || ClaimWords.isUnspaced($0) }
     guard !people.isEmpty else { return false }
@@ -62,7 +66,8 @@ struct CitedContext {
   }
 
   private func isQuestion(_ index: Int) -> Bool {
-    words.messages[index].text.utf8.contains(UInt8(ascii: "?"))
-      || words.messages[index].text.contains("？")
+    Self.questionMarks.isFound(in: words.messages[index].text)
   }
+
+  private static let questionMarks = ByteSearchSet(["?", "？"])
 }

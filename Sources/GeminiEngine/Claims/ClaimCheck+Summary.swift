@@ -96,8 +96,9 @@ extension ClaimCheck {
   /// Whether a statement has no word of the talk but the names of people.
   private func isAboutOthers(_ text: String, _ claim: ClaimWords, _ near: [Int]) -> Bool {
     let content = Set(claim.content).subtracting(words.people)
-    guard !content.isEmpty, !isTranslated, words.isInLanguage(of: text, claim) else { return false }
-    return !content.contains { words.isSaid($0, in: near) || words.knows($0) }
+    return !content.isEmpty && !isTranslated
+      && !content.contains { words.isSaid($0, in: near) || words.knows($0) }
+      && words.isInLanguage(of: text, claim)
   }
 
   /// Whether a statement has a number of the messages it cites: "They lost 8 to 2" for "8:2".

@@ -303,7 +303,9 @@ struct ClaimCheck {
       let present = words.present(in: near)
       guard people.allSatisfy(present.contains) else { return false }
     }
-    guard !isTranslated, words.isInLanguage(of: text, claim) else { return true }
+    guard !claim.capitals.isEmpty, !isTranslated, words.isInLanguage(of: text, claim) else {
+      return true
+    }
     guard words.capitalizesNouns else { return claim.names.allSatisfy(words.knowsName) }
     return claim.capitals.allSatisfy {
       words.knowsName($0) || GermanWords.isNoun($0, orBegins: words.knows)

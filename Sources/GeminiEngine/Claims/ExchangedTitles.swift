@@ -22,10 +22,11 @@ struct ExchangedTitles {
   /// Drafts, of which those with each other's titles say what the talk does not.
   func marked(_ drafts: [Draft]) -> [Draft] {
     guard drafts.count > 1 else { return drafts }
-    let places = drafts.indices.lazy.compactMap { index in
-      claims.titlePlace(of: drafts[index]).map { (index, $0) }
-    }.prefix(Self.mostOthers)
-    let items = places.map { Item($0.0, $0.1, claims.titleScore($0.1, isOwn: true)) }
+    var items: [Item] = []
+    for (index, draft) in drafts.enumerated() where items.count < Self.mostOthers {
+      guard let place = claims.titlePlace(of: draft) else { continue }
+      items.append(Item(index, place, claims.titleScore(place, isOwn: true)))
+    }
     var drafts = drafts
     for one in items.filter({ $0.score > Self.doubtful }).prefix(Self.mostDoubtful) {
       for other in items where other.index != one.index && areExchanged(one, other) {

@@ -58,13 +58,13 @@ struct TitleSupport {
       if cited.contains(where: { Self.meets(occurrences, $0 - Self.leading..<$0 + 1) }) {
         around.leading += weight
       }
-      var centers: Set<Int> = []
       let examined = occurrences.prefix(ThreadWords.maxOccurrences)
+      var next = Int.min
       for index in examined {
         weights[index, default: 0] += weight
-        centers.formUnion([index - 1, index, index + 1])
+        for center in max(next, index - 1)...index + 1 { beside[center, default: 0] += weight }
+        next = index + 2
       }
-      for center in centers { beside[center, default: 0] += weight }
       for writer in writers
       where examined.contains(where: { thread.messages[$0].writerNumber == writer }) {
         written[writer, default: 0] += weight

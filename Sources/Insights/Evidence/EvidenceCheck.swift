@@ -36,6 +36,7 @@ package struct EvidenceCheck: Sendable {
     let work = Work()
     return drafts.map { draft in
       var results: [Result] = []
+      results.reserveCapacity(draft.evidence.count)
       for (index, claim) in draft.evidence.enumerated() {
         results.append(
           index < Self.mostClaims

@@ -4,6 +4,7 @@ import Insights
 import JSON
 import TalkSupport
 import Testing
+import Text
 
 @testable import GeminiEngine
 
@@ -110,5 +111,34 @@ struct ClaimNameTests {
     let other = title.replacing("64", with: "65")
     let wrong = ClaimTalk.check(other, [(21, "I'll answer and fix it")], talk: talk)
     #expect(wrong.objections.contains(.number))
+  }
+
+  @Test("are known by their beginning, or by a word of the thread that they begin with")
+  func beginnings() {
+    let words = ThreadWords(
+      Talk(["Ana: Wandzie, Insta and Quill to the Harbourm", "Bo: postgresql, Müllers"]).task
+    )
+    let known = [
+      "wanda", "wandas", "wand", "quillfeather", "quil", "instagram", "instead", "harbourmaster",
+      "gresham", "müller",
+    ]
+    #expect(known.filter { !words.knowsName($0) }.isEmpty)
+    #expect(["harbinger", "tamerlane", "möller"].filter(words.knowsName).isEmpty)
+  }
+
+  @Test(
+    "are looked up in a bounded number of steps, however many there are and however long the thread is"
+  )
+  func thousands() {
+    let lines = (0..<2_000).map { "Ana: we went to Annabel's harbour \($0) and to Globexin\($0)" }
+    let words = ThreadWords(Talk(lines).task)
+    let size = words.messages.reduce(0) { $0 + $1.text.utf8.count + 1 }
+    for number in 0..<10_000 {
+      // The first is missed, the second begins like 2,000 words and is none of them.
+      #expect(!words.knowsName("quillfeather\(number)"))
+      #expect(!words.knowsName("globexina\(number)abc"))
+    }
+    // 64 readings, a sort, and a binary search for each name; reading for each would take 20,000.
+    #expect(words.said.steps + words.namesAndContext.steps < 120 * size)
   }
 }

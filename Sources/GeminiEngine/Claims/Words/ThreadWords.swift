@@ -31,8 +31,9 @@ struct ThreadWords {
   /// The keys of words in the names of the thread, its conversation and its people, and in its
   /// context, that are in none of its messages.
   private let others: Set<String>
-  /// The same texts, in lower case.
-  private let namesAndContext: String
+  /// The texts of the messages, and those names and the context, in lower case.
+  let said, namesAndContext: RepeatedSearch
+  private let tokens = Tokens()
   /// The words of the names of people.
   let people: Set<String>
   /// The words of the names of people but for their last letters, in which cases differ.
@@ -68,7 +69,7 @@ struct ThreadWords {
     let titles = [task.conversationName, task.threadName].compactMap(\.self)
     nameNumbers = (titles + names).reduce(into: []) { $0.formUnion(NumberScan($1).said) }
     let texts = titles + names + task.context.map(\.text)
-    namesAndContext = texts.joined(separator: "\n").lowercased()
+    namesAndContext = RepeatedSearch([texts.joined(separator: "\n").lowercased()])
     var others: Set<String> = []
     for text in titles + task.context.map(\.text) { others.formUnion(ClaimWords(text).keys) }
     var (capitals, inner) = (0, 0)
@@ -102,6 +103,7 @@ struct ThreadWords {
     isUnspaced = 2 * unspaced > messages.count
     hasKana = unspaced > 0 && messages.contains { SmallWords.hasKana($0.text) }
     var postings: [String: [Int]] = [:]
+    postings.reserveCapacity(4 * messages.count)
     for index in messages.indices {
       messages[index].named = Set(messages[index].words.tokens.filter(people.contains))
       messages[index].words.forEachKey { postings[$0, default: []].appendOnce(index) }
@@ -111,6 +113,7 @@ struct ThreadWords {
     self.others = others.filter { postings[$0] == nil }
     self.postings = postings
     self.messages = messages
+    said = RepeatedSearch(messages.map(\.text))
     self.people = people
     // In German a third of the words within sentences are capitalized, in English a tenth.
     capitalizesNouns =
@@ -175,16 +178,30 @@ struct ThreadWords {
     // Several IDEs are an IDE each.
     if name.hasSuffix("s"), knows(ClaimWords.key(String(name.dropLast()))) { return true }
     let stem = String(name.prefix(max(Self.stemLength, name.count - Self.caseLength)))
-    return says(stem) || ByteSearch(stem).isFound(in: namesAndContext)
-      || messages.contains { message in
-        message.words.tokens.contains { $0.count >= Self.stemLength && name.hasPrefix($0) }
-      }
+    return says(stem) || namesAndContext.isFound(stem) || beginsWithWord(name)
   }
+
+  /// Whether a name begins with a word of a message: "Instagram" with "Insta".
+  private func beginsWithWord(_ name: String) -> Bool {
+    // A word of as many letters is its own key.
+    if postings[String(name.prefix(Self.stemLength))] != nil { return true }
+    guard postings[ClaimWords.key(name)] != nil else { return false }
+    let all = tokens.all ?? Set(messages.lazy.flatMap(\.words.tokens))
+    tokens.all = all
+    return (Self.stemLength...min(Self.longestWord, name.count)).contains {
+      all.contains(String(name.prefix($0)))
+    }
+  }
+
+  /// The words of all messages, once a name was looked up among them.
+  private final class Tokens { var all: Set<String>? }
 
   /// The minimum number of letters in a name that has cases.
   private static let shortestCase = 3
   /// The minimum number of leading letters that the cases of a name have in common.
   private static let stemLength = 4
+  /// The maximum number of leading letters that may be a word of their own.
+  private static let longestWord = 64
   /// The maximum number of letters in which they differ at the end.
   private static let caseLength = 3
 
@@ -217,10 +234,7 @@ struct ThreadWords {
   }
 
   /// Whether a text is in the thread verbatim.
-  func says(_ text: String) -> Bool {
-    let search = ByteSearch(text)
-    return messages.contains { search.isFound(in: $0.text) }
-  }
+  func says(_ text: String) -> Bool { said.isFound(text) }
 
   /// Whether a text seems to be in the thread's language: otherwise none of its words would be
   /// there.

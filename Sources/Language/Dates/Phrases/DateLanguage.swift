@@ -13,10 +13,8 @@ package enum DateLanguage: String, Sendable, Hashable, CaseIterable {
     let weights = Self.weights
     var counts = Weights.zero
     for text in texts {
-      for word in PhraseToken.tokens(FoldedText(text)) {
-        guard case .word(let word) = word.kind, let weight = weights[word] else { continue }
-        counts &+= weight
-      }
+      let words = FoldedText(text).bytes.split { !PhraseToken.isLetter($0) }
+      for word in words { counts &+= weights[hash(word)] ?? .zero }
     }
     let languages = allCases
     guard let best = languages.indices.max(by: { counts[$0] < counts[$1] }), counts[best] >= 2,
@@ -28,21 +26,27 @@ package enum DateLanguage: String, Sendable, Hashable, CaseIterable {
   /// What a word counts for each language, in the order of all cases, and then for all others.
   private typealias Weights = SIMD8<Int>
 
-  private static let weights: [String: Weights] = {
-    var weights: [String: Weights] = [:]
+  /// By the hash of a word: making texts of all words takes as long as all the rest.
+  private static let weights: [UInt64: Weights] = {
+    var weights: [UInt64: Weights] = [:]
     for (index, language) in allCases.enumerated() {
       for (word, own) in DatePhrases.languages where own == language {
-        weights[word, default: .zero][index] += 3
+        weights[hash(word.utf8), default: .zero][index] += 3
       }
     }
     for (word, languages) in smallWords {
       for language in languages {
         let index = language.flatMap { allCases.firstIndex(of: $0) } ?? allCases.count
-        weights[word, default: .zero][index] += 1
+        weights[hash(word.utf8), default: .zero][index] += 1
       }
     }
     return weights
   }()
+
+  /// The hash of a word (FNV-1a).
+  private static func hash(_ bytes: some Sequence<UInt8>) -> UInt64 {
+    bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
+  }
 
   /// Small words and the languages that have them; nil means English and German.
   private static let smallWords: [String: [DateLanguage?]] = {

@@ -47,7 +47,8 @@ struct PhraseToken {
 
   private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 
-  private static func isLetter(_ byte: UInt8) -> Bool {
+  /// Whether a byte of folded text belongs to a word.
+  static func isLetter(_ byte: UInt8) -> Bool {
     (0x61...0x7A).contains(byte) || (0x41...0x5A).contains(byte) || byte >= 0x80
   }
 }

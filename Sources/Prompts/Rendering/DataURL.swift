@@ -1,15 +1,15 @@
 import Digest
 
 /// A data URL (RFC 2397), the form in which templates contain pictures.
-struct DataURL {
+package struct DataURL {
   /// The media type, for instance `image/png`.
-  let type: String
+  package let type: String
   /// The bytes.
-  let bytes: [UInt8]
+  package let bytes: [UInt8]
 
   /// Parses a URL of the form `data:image/png;base64,…`; nil for any other, because nothing is
   /// fetched for a template.
-  init?(_ text: String) {
+  package init?(_ text: String) {
     guard text.hasPrefix("data:"), let comma = text.firstIndex(of: ",") else { return nil }
     let head = text[text.index(text.startIndex, offsetBy: 5)..<comma]
     guard head.hasSuffix(";base64"),

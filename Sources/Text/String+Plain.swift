@@ -1,12 +1,12 @@
 extension String {
   /// Whether it is printable ASCII only, as most chat is: one byte a character, none to remove.
-  var isPrintableASCII: Bool {
+  package var isPrintableASCII: Bool {
     var text = self
     return text.withUTF8 { bytes in bytes.allSatisfy { $0 >= 0x20 && $0 < 0x7F } }
   }
 
   /// Whether it consists of words of printable ASCII separated by single spaces.
-  var isTidyASCII: Bool {
+  package var isTidyASCII: Bool {
     var text = self
     return text.withUTF8 { bytes in
       var last: UInt8 = 0x20
@@ -23,5 +23,6 @@ extension StringProtocol {
   /// Whether it is ASCII only, so that a byte is a character, but for the end of a line.
   ///
   /// Finding characters takes many times as long as finding that there are only bytes.
-  var isASCII: Bool { utf8.allSatisfy { $0 < 0x80 } }
+  @inlinable
+  package var isASCII: Bool { utf8.allSatisfy { $0 < 0x80 } }
 }
