@@ -1,6 +1,6 @@
 extension Transaction {
   /// The maximum number of rows of one statement; statements stay prepared, one for each number.
-  private static let mostRows = 16
+  private static let maxRows = 16
 
   /// Inserts rows, several with one statement.
   ///
@@ -23,8 +23,8 @@ extension Transaction {
     var inserted = 0
     var rest = rows[...]
     while !rest.isEmpty {
-      let part = rest.prefix(Self.mostRows)
-      rest = rest.dropFirst(Self.mostRows)
+      let part = rest.prefix(Self.maxRows)
+      rest = rest.dropFirst(Self.maxRows)
       var bound: [(any Bindable)?] = []
       for element in part { bound += try values(element) }
       let template = row ?? Self.parameters(bound.count / part.count)
@@ -69,7 +69,7 @@ extension Transaction {
   }
 
   private static func parts(of list: [any Bindable]) -> [[(any Bindable)?]] {
-    stride(from: 0, to: list.count, by: mostRows).map { Array(list[$0...].prefix(mostRows)) }
+    stride(from: 0, to: list.count, by: maxRows).map { Array(list[$0...].prefix(maxRows)) }
   }
 
   /// A statement with so many parameters in its list.

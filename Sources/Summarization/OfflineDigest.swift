@@ -13,9 +13,9 @@ package struct OfflineDigest {
   package init() {}
 
   /// The maximum number of statements in a digest.
-  private static let mostBullets = 7
+  private static let maxBullets = 7
   /// The maximum number of decisions among them.
-  private static let mostDecisions = 3
+  private static let maxDecisions = 3
 
   /// A statement of a thread.
   private struct Statement {
@@ -105,11 +105,11 @@ package struct OfflineDigest {
 
   /// The chosen statements, in the order of the conversation.
   private func chosen(_ threads: [Thread]) -> [Statement] {
-    var chosen = Array(threads.flatMap { $0.decisions.prefix(1) }.prefix(Self.mostDecisions))
+    var chosen = Array(threads.flatMap { $0.decisions.prefix(1) }.prefix(Self.maxDecisions))
     let longest = threads.map(\.bullets.count).max() ?? 0
     for round in 0..<longest {
       for thread in threads where thread.bullets.indices.contains(round) {
-        guard chosen.count < Self.mostBullets else { break }
+        guard chosen.count < Self.maxBullets else { break }
         let bullet = thread.bullets[round]
         // A decision is often a bullet of its thread too.
         let isIncluded = chosen.contains { other in

@@ -51,7 +51,7 @@ struct SummaryDraft {
     var named: [String] = []
     for topic in topics where topic.isShared && topic.terms.isDisjoint(with: said) {
       let words = Narration.Line.words(topic.phrase).count
-      guard words <= left, named.count < Self.mostTopics,
+      guard words <= left, named.count < Self.maxTopics,
         topic.phrase.count <= Self.longestTopic
       else { continue }
       named.append(topic.phrase)
@@ -61,7 +61,7 @@ struct SummaryDraft {
   }
 
   /// The maximum number of topics beside a headline.
-  private static let mostTopics = 3
+  private static let maxTopics = 3
   /// The maximum number of characters of one.
   private static let longestTopic = 30
 

@@ -24,12 +24,12 @@ struct SummaryPassages {
   /// The number of messages that are always quoted.
   private static let most = 7
   /// The number of messages that the gist is chosen from.
-  private static let mostConsidered = 20
+  private static let maxConsidered = 20
   /// The number of messages in the gist that are only quoted because of it.
-  private static let mostOthers = 3
+  private static let maxOthers = 3
   /// The log-odds below which a message is not worth a place in the gist: 3 % of the key messages
   /// of labelled chats are below, and a quarter of all messages.
-  private static let leastWorth = -2.5
+  private static let minWorth = -2.5
   /// The number of words of a headline beside the name.
   private static let headlineTerms = OfflineSummary.headlineWords - SummaryDraft.nameWords
   /// How much more a sentence represents a message that an item quotes.
@@ -69,7 +69,7 @@ struct SummaryPassages {
     let turns = (telling.isEmpty ? best : telling).keys.sorted { left, right in
       worth[left] == worth[right] ? left < right : worth[left] > worth[right]
     }
-    ranked = turns.prefix(Self.mostConsidered).compactMap { turn in
+    ranked = turns.prefix(Self.maxConsidered).compactMap { turn in
       guard let sentence = best[turn] else { return nil }
       let isOpen = roles[turn].contains(.asks)
       let part = !roles[turn].isDisjoint(with: .outcomes) ? 0 : isOpen ? 2 : 1
@@ -156,7 +156,7 @@ struct SummaryPassages {
   /// summary.
   func gist(beside headline: Passage, words: Int) -> [Passage] {
     var pool = ranked.filter {
-      $0.turn != headline.turn && $0.worth > Self.leastWorth && !$0.line.text.contains("://")
+      $0.turn != headline.turn && $0.worth > Self.minWorth && !$0.line.text.contains("://")
     }
     var covered = coverage.terms(of: headline.sentence)
     var left = words
@@ -168,7 +168,7 @@ struct SummaryPassages {
       gist.append(best)
       left -= best.line.words
       covered.formUnion(coverage.terms(of: best.sentence))
-      let isFull = gist.count { !isQuoted($0) } == Self.mostOthers
+      let isFull = gist.count { !isQuoted($0) } == Self.maxOthers
       pool.removeAll { $0.turn == best.turn || isFull && !isQuoted($0) }
     }
     if gist.isEmpty { gist = [quoted.first { $0.turn != headline.turn } ?? headline] }

@@ -178,25 +178,22 @@ struct TopicPhrases {
     }
     var chosen: [Topic] = []
     for (candidate, _) in sorted where chosen.count < most {
-      let terms = Set(candidate.terms)
+      let (terms, text) = (Set(candidate.terms), turns[candidate.turn].text)
+      let phrase = words(candidate, text)
       guard chosen.allSatisfy({ $0.terms.isDisjoint(with: terms) }),
-        let phrase = phrase(candidate, turns[candidate.turn].text),
-        phrase.utf8.count > 2, phrase.utf8.count <= 60, !fillers.spoil(phrase)
+        phrase.utf8.count > 2, phrase.utf8.count <= 60, !fillers.spoil(phrase),
+        // Part of a secret alone, without the "password is" before it, no later step would recognise.
+        phrase == words(candidate, SecretMask.hide(text))
       else { continue }
       chosen.append(Topic(phrase: phrase, terms: terms, isShared: candidate.isShared))
     }
     return chosen
   }
 
-  /// The words of a phrase, unless they are part of a secret: alone, without the "password is"
-  /// before it, no later step would recognise it as one.
-  private static func phrase(_ candidate: Candidate, _ text: String) -> String? {
-    func cut(_ text: String) -> String? {
-      let start = text.utf8.index(text.startIndex, offsetBy: candidate.range.lowerBound)
-      let end = text.utf8.index(start, offsetBy: candidate.range.count)
-      return String(text.utf8[start..<end])
-    }
-    let phrase = cut(text)
-    return phrase == cut(SecretMask.hide(text)) ? phrase : nil
+  /// The words of a phrase as they are in its turn.
+  private static func words(_ candidate: Candidate, _ text: String) -> String {
+    let start = text.utf8.index(text.startIndex, offsetBy: candidate.range.lowerBound)
+    let end = text.utf8.index(start, offsetBy: candidate.range.count)
+    return String(decoding: text.utf8[start..<end], as: UTF8.self)
   }
 }

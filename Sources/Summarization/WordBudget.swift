@@ -3,7 +3,7 @@ import Text
 /// Chooses lines that fit in a number of words.
 enum WordBudget {
   /// The minimum number of words in a cut line.
-  private static let leastCut = 6
+  private static let minCut = 6
 
   /// Takes lines, best first, as long as they fit; the best one that does not is cut.
   ///
@@ -25,7 +25,7 @@ enum WordBudget {
         passedOver = line
       }
     }
-    if let line = passedOver, isFilled || chosen.isEmpty, left >= min(leastCut, words) {
+    if let line = passedOver, isFilled || chosen.isEmpty, left >= min(minCut, words) {
       let text = cut(line.attributed, words: left)
       chosen.append(
         .init(
@@ -47,10 +47,10 @@ enum WordBudget {
   ///   - characters: The maximum number of characters.
   static func clauses(of text: String, words: Int, characters: Int) -> String {
     let all = Narration.Line.words(text)
-    guard all.count > words, words >= leastClauses else {
+    guard all.count > words, words >= minClauses else {
       return cut(text, words: words, characters: characters)
     }
-    let end = (leastClauses...words).last { end in
+    let end = (minClauses...words).last { end in
       isEndOfClause(all[end - 1], before: all[end])
         && all[..<end].joined(separator: " ").isBalanced
         && !SpeechWords.conditions.contains(all[end].lowercased())
@@ -62,7 +62,7 @@ enum WordBudget {
   }
 
   /// The minimum number of words in the first clauses of a text, with the name of who said it.
-  private static let leastClauses = 7
+  private static let minClauses = 7
 
   /// Whether a clause may end between two words.
   private static func isEndOfClause(_ word: Substring, before next: Substring) -> Bool {

@@ -77,12 +77,12 @@ extension ClaimCheck {
     let said = clauses.filter { !content.isDisjoint(with: $0.content) }
     if !said.isEmpty { return said.allSatisfy(\.isOutrightNegated) }
     return clauses.contains {
-      $0.tokens.count <= Self.mostOfNo && $0.isOutrightNegated
+      $0.tokens.count <= Self.maxOfNo && $0.isOutrightNegated
     }
   }
 
   /// The maximum number of words in a bare "no": "doen we niet".
-  private static let mostOfNo = 4
+  private static let maxOfNo = 4
 
   /// Whether a statement denies in the same words what its quotes say, and nothing near them does.
   func isContrary(_ claim: ClaimWords, _ claims: [Draft.Claim], _ near: [Int]) -> Bool {

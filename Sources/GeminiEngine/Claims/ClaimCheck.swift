@@ -200,14 +200,14 @@ struct ClaimCheck {
     }
     // Pairs of characters differ where words are inflected.
     let isUnknown = share == 1 && !ClaimWords.isUnspaced(draft.title)
-    let limit = isUnknown ? min(Self.leastUnknown, model.threshold) : model.threshold
+    let limit = isUnknown ? min(Self.minUnknown, model.threshold) : model.threshold
     return titleScore(place(of: title, draft), isOwn: true) > limit ? 1 : min(share, 0.75)
   }
 
   /// The score above which a title is wrong of whose words none occurs near its quotes.
   ///
   /// By folds, 13 of 51 such right titles are below it, and 6 of 4,724 wrong ones.
-  private static let leastUnknown: Float = 0
+  private static let minUnknown: Float = 0
 
   private func place(of title: ClaimWords, _ draft: Draft) -> TitlePlace {
     let kind: Float = draft.kind == .actionItem ? 0 : draft.kind == .decision ? 1 : 2

@@ -15,7 +15,7 @@ struct ExchangedTitles {
   /// `Training/claims.py` prints it: the margin that leaves 99.8 % of right pairs below it.
   private static let margin: Float = 0.8
   /// The maximum number of doubtful items, and of items with which each is compared.
-  private static let (mostDoubtful, mostOthers) = (24, 48)
+  private static let (maxDoubtful, maxOthers) = (24, 48)
 
   init(_ claims: ClaimCheck) { self.claims = claims }
 
@@ -23,12 +23,12 @@ struct ExchangedTitles {
   func marked(_ drafts: [Draft]) -> [Draft] {
     guard drafts.count > 1 else { return drafts }
     var items: [Item] = []
-    for (index, draft) in drafts.enumerated() where items.count < Self.mostOthers {
+    for (index, draft) in drafts.enumerated() where items.count < Self.maxOthers {
       guard let place = claims.titlePlace(of: draft) else { continue }
       items.append(Item(index, place, claims.titleScore(place, isOwn: true)))
     }
     var drafts = drafts
-    for one in items.filter({ $0.score > Self.doubtful }).prefix(Self.mostDoubtful) {
+    for one in items.filter({ $0.score > Self.doubtful }).prefix(Self.maxDoubtful) {
       for other in items where other.index != one.index && areExchanged(one, other) {
         for index in [one.index, other.index] { drafts[index].unsaid = 1 }
       }

@@ -17,7 +17,7 @@ final class PlantedMessages {
   ///
   /// In an exchange of a few lines everyone speaks once, and there is no talk to compare a message
   /// with. Of right items in stretches of five messages 11 in a hundred would fall, of eight two.
-  private static let leastTalk = 8
+  private static let minTalk = 8
   /// The maximum distance of messages about the same thing.
   private static let near = 12
 
@@ -30,7 +30,7 @@ final class PlantedMessages {
   func contains(_ index: Int) -> Bool {
     if let isPlanted = known[index] { return isPlanted }
     let isPlanted =
-      words.messages.count >= Self.leastTalk && (speaksOnce(index) || isApart(index))
+      words.messages.count >= Self.minTalk && (speaksOnce(index) || isApart(index))
       && isForeign(index)
     known[index] = isPlanted
     return isPlanted

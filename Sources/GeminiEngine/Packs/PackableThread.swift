@@ -20,7 +20,7 @@ package struct PackableThread: Sendable {
 extension GeminiEngine {
   /// The maximum number of messages of a thread that is considered for packing: longer ones are not
   /// short chats, which is known without reading them.
-  package static let mostPackedMessages = 60
+  package static let maxPackedMessages = 60
 
   /// Whether threads may share requests at all.
   package var packs: Bool { settings.packsThreads && prompts.packs && habits.packs }
@@ -32,7 +32,7 @@ extension GeminiEngine {
   /// - Throws: `PromptError` if a prompt cannot be rendered.
   package func packable(_ task: ExtractionTask) throws -> PackableThread? {
     guard packs, task.media.isEmpty, task.context.isEmpty,
-      task.messages.count <= Self.mostPackedMessages
+      task.messages.count <= Self.maxPackedMessages
     else { return nil }
     let composer = composer(task)
     let ranges = composer.chunks
@@ -64,8 +64,8 @@ extension GeminiEngine {
     }
     return try order.flatMap { kinds -> [ThreadPack] in
       let group = groups[kinds] ?? []
-      return try stride(from: 0, to: group.count, by: ThreadPack.mostThreads).compactMap { start in
-        try pack(Array(group[start...].prefix(ThreadPack.mostThreads)))
+      return try stride(from: 0, to: group.count, by: ThreadPack.maxThreads).compactMap { start in
+        try pack(Array(group[start...].prefix(ThreadPack.maxThreads)))
       }
     }
   }

@@ -57,7 +57,7 @@ extension ThreadPack {
     var chats: [Character: JSONValue] = [:]
     var doubles: Set<Character> = []
     // Elements beyond the available letters are not chats of the request.
-    for element in elements.prefix(2 * Self.mostThreads) {
+    for element in elements.prefix(2 * Self.maxThreads) {
       guard let name = element[Self.chat]?.string, let letter = Self.letter(name),
         letters.contains(letter)
       else { continue }

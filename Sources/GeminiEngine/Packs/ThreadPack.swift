@@ -27,7 +27,7 @@ package struct ThreadPack: Sendable {
   ///
   /// Each halves the share of the rules, but answers about the middle of many get worse, and an
   /// answer that fails costs all of them a second time.
-  package static let mostThreads = letters.count
+  package static let maxThreads = letters.count
   /// The maximum number of tokens of the answer, thinking included.
   ///
   /// It is what short chats have used, with a margin; chats that a truncated answer did not reach

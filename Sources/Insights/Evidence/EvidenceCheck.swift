@@ -13,9 +13,9 @@ package struct EvidenceCheck: Sendable {
   private let indices: [MessageID: Int]
 
   /// The maximum number of claims of a draft that are checked; further ones are rejected.
-  static let mostClaims = 64
+  static let maxClaims = 64
   /// The maximum number of bytes searched and words compared before the rest is rejected.
-  static let mostWork = 1 << 29
+  static let maxWork = 1 << 29
   /// The minimum number of words for a quote to be looked for in other messages.
   private static let shortestRepair = 3
 
@@ -39,7 +39,7 @@ package struct EvidenceCheck: Sendable {
       results.reserveCapacity(draft.evidence.count)
       for (index, claim) in draft.evidence.enumerated() {
         results.append(
-          index < Self.mostClaims
+          index < Self.maxClaims
             ? check(claim, work) : .rejected(.notFound)
         )
       }
@@ -57,7 +57,7 @@ package struct EvidenceCheck: Sendable {
   /// The state shared by the checks of one call.
   private final class Work {
     let tokenizer = Tokenizer()
-    let budget = WorkBudget(EvidenceCheck.mostWork)
+    let budget = WorkBudget(EvidenceCheck.maxWork)
     var prepared: [Int: PreparedText] = [:]
   }
 

@@ -13,7 +13,7 @@ package struct ThreadView {
   /// The minimum score of a message's role to be considered for a link.
   private static let floor: Float = -5
   /// The maximum number of messages with a stem that still shows what they are about.
-  private static let mostOfRare = 6
+  private static let maxOfRare = 6
 
   /// What each message does.
   package let roles: ThreadRoles
@@ -35,7 +35,7 @@ package struct ThreadView {
     self.counts = counts
     var rare: [UInt64: [Int]] = [:]
     for (index, words) in stems.enumerated() {
-      for word in words where counts[word, default: 0] <= Self.mostOfRare {
+      for word in words where counts[word, default: 0] <= Self.maxOfRare {
         rare[word, default: []].append(index)
       }
     }

@@ -1,17 +1,17 @@
 /// Farewells, which may name a day but promise nothing.
 enum Farewell {
   /// The maximum number of words in a farewell.
-  private static let mostWords = 6
+  private static let maxWords = 6
   /// The maximum number of bytes; longer texts are not split into words.
-  private static let mostBytes = 200
+  private static let maxBytes = 200
 
   /// Whether a text is only a farewell.
   static func isOne(_ text: String) -> Bool {
-    guard text.utf8.count <= mostBytes else { return false }
+    guard text.utf8.count <= maxBytes else { return false }
     let text = text.lowercased()
     if unspaced.contains(where: text.hasPrefix), text.count <= 12 { return true }
     let words = text.split { !$0.isLetter && $0 != "'" }
-    guard words.count <= mostWords else { return false }
+    guard words.count <= maxWords else { return false }
     return beginnings.contains { words.starts(with: $0) }
   }
 

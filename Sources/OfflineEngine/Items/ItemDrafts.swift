@@ -7,7 +7,7 @@ struct ItemDrafts {
   typealias Position = ThreadReading.Position
 
   /// The maximum number of quotes in a draft.
-  private static let mostQuotes = 4
+  private static let maxQuotes = 4
 
   let reading: ThreadReading
   private let dates: ThreadDates
@@ -133,7 +133,7 @@ struct ItemDrafts {
     isExplicit: Bool = true
   ) -> Draft {
     var seen: Set<Position> = []
-    let positions = evidence.filter { seen.insert($0).inserted }.prefix(Self.mostQuotes)
+    let positions = evidence.filter { seen.insert($0).inserted }.prefix(Self.maxQuotes)
     // A sentence that the title quotes is not repeated if there is another one.
     let rest = positions.filter { !titles.quotes(title, $0) }
     let shown = rest.isEmpty ? Array(positions) : rest

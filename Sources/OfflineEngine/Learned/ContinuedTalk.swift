@@ -51,7 +51,7 @@ package struct ContinuedTalk {
     let position = items.sentence(message, .settle)
     guard !isDoubtful(position),
       isAbout(message, known)
-        || items.settlementScore(message, of: promise) > Self.leastUnrelated
+        || items.settlementScore(message, of: promise) > Self.minUnrelated
           && !namesMatter(position)
     else { return nil }
     let said = OutrightStatements.Statement(position, items.reading)
@@ -69,7 +69,7 @@ package struct ContinuedTalk {
 
   /// The minimum score of a report that shares no word with the task, in log-odds: of 409 in our
   /// labelled chats, those above it settle the task 85 times of 100, those below 36.
-  private static let leastUnrelated: Float = 1
+  private static let minUnrelated: Float = 1
 
   /// Whether a sentence reports something as done and names it: in another thread it may be anything.
   private func namesMatter(_ position: ThreadReading.Position) -> Bool {
@@ -112,9 +112,9 @@ package struct ContinuedTalk {
   package static func settling(_ messages: some Sequence<StoredMessage>) -> [StoredMessage] {
     guard let scores = LearnedWeights.shipped?.textScores() else { return [] }
     return messages.filter { $0.deletedAt == nil }.map { ($0, scores($0.text)[.settle]) }
-      .filter { $0.1 > leastSign }.sorted { $0.1 > $1.1 }.map(\.0)
+      .filter { $0.1 > minSign }.sorted { $0.1 > $1.1 }.map(\.0)
   }
 
   /// The minimum score of such words, in log-odds: above -4, one outcome in six is missed.
-  private static let leastSign: Float = -5
+  private static let minSign: Float = -5
 }

@@ -7,14 +7,14 @@ import MessageRoles
 /// never overruled.
 struct LearnedFinds {
   /// The minimum number of messages in a thread for the model.
-  private static let leastMessages = 2
+  private static let minMessages = 2
   /// The minimum number of messages in a conversation, where most messages have neighbours.
   static let conversation = 8
   /// The minimum probability of a find in a shorter exchange, by the number of messages: farewells
   /// and small talk are below it, and in two to four lines neighbours say little.
-  private static let leastInExchange: [(messages: Int, share: Double)] = [(5, 0.63), (2, 0.75)]
+  private static let minInExchange: [(messages: Int, share: Double)] = [(5, 0.63), (2, 0.75)]
   /// The minimum number of messages in a thread to overrule an alarm.
-  private static let leastForUrgency = 5
+  private static let minForUrgency = 5
   /// The number of messages within which two finds are the same, unless they are tasks: the next
   /// message may take on something else.
   private static let window = 2
@@ -28,7 +28,7 @@ struct LearnedFinds {
     self.reading = reading
     isConversation = reading.messages.count >= Self.conversation
     let isTalk =
-      reading.messages.count >= Self.leastMessages && reading.people.humanWriters >= 2
+      reading.messages.count >= Self.minMessages && reading.people.humanWriters >= 2
     items =
       isTalk
       ? (weights ?? LearnedWeights.shipped).map { LearnedItems(reading, dates, weights: $0) } : nil
@@ -103,14 +103,14 @@ struct LearnedFinds {
   /// Whether a task is probable, and its owner names a day in answer to a request: "Você pode me
   /// enviar o relatório?" "Envio na sexta".
   private func isDatedAnswer(_ item: ActionItem) -> Bool {
-    guard let items, let probability = item.probability, probability >= Self.leastOfAnswers,
+    guard let items, let probability = item.probability, probability >= Self.minOfAnswers,
       let promise = item.promise, let request = item.request, request.message < promise.message
     else { return false }
     return items.dates.namesComingDay(promise)
   }
 
   /// The minimum probability of a dated answer in an exchange of a few lines.
-  private static let leastOfAnswers = 0.4
+  private static let minOfAnswers = 0.4
 
   /// Whether a sentence comments on something that it does not name: "they're for tomorrow".
   private func isRemark(_ sentence: Sentence) -> Bool {
@@ -125,7 +125,7 @@ struct LearnedFinds {
 
   private func isSure(_ probability: Double?) -> Bool {
     let count = reading.messages.count
-    guard let probability, let least = Self.leastInExchange.first(where: { count >= $0.messages })
+    guard let probability, let least = Self.minInExchange.first(where: { count >= $0.messages })
     else { return false }
     return probability >= least.share
   }
@@ -140,7 +140,7 @@ struct LearnedFinds {
   var isHarmReported: Bool { alarmJudge?.isHarmReported ?? true }
 
   private var alarmJudge: LearnedItems? {
-    reading.messages.count >= Self.leastForUrgency ? items : nil
+    reading.messages.count >= Self.minForUrgency ? items : nil
   }
 
   /// The items with later sentences that may move their day.

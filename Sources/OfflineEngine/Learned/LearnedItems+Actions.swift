@@ -8,7 +8,7 @@ extension LearnedItems {
     let least = weights.actionCut.least
     let candidates = best(
       window: Self.actionWindow,
-      least: min(least, Self.leastOwed),
+      least: min(least, Self.minOwed),
       where: { mayTakeOn($0) && (action($0) >= least || isDatedPromise($0)) },
       isSame: isSameAction,
       score: action
@@ -32,7 +32,7 @@ extension LearnedItems {
         state: settlement == nil ? .open : .done,
         outcome: settlement.map { sentence($0, .settle) },
         moves: delays.flatMap(dated),
-        isAtOnce: score(index, .atOnce) > Self.leastAtOnce,
+        isAtOnce: score(index, .atOnce) > Self.minAtOnce,
         probability: candidate.score >= least
           ? weights.actionCut.calibration[candidate.score] : Self.datedShare(candidate.score)
       )
@@ -58,7 +58,7 @@ extension LearnedItems {
   private func isDatedPromise(_ index: Int) -> Bool {
     let message = reading.messages[index]
     let score = action(index)
-    guard score >= Self.leastDated || score >= Self.leastOwed && saysDuty(message),
+    guard score >= Self.minDated || score >= Self.minOwed && saysDuty(message),
       !dated(index).isEmpty
     else { return false }
     return isOwn(message)
@@ -83,10 +83,10 @@ extension LearnedItems {
   private static let obligations = PhraseSearch(ItemWords.obligations.words)
 
   /// The minimum score, in log-odds, of a message that says what its writer has to do by a day.
-  private static let leastOwed: Float = -3.5
+  private static let minOwed: Float = -3.5
 
   /// The minimum score, in log-odds, of a message that names a coming day.
-  private static let leastDated: Float = -1.4
+  private static let minDated: Float = -1.4
 
   /// The share of messages that name a coming day, take something on, and are not found otherwise: from -0.75 on
   /// 8 of 20 in our labelled chats, 2 of 2 in real rooms and 8 of 12 in those of writers on whom nothing is fitted,
@@ -110,7 +110,7 @@ extension LearnedItems {
 
   /// The score of the role above which the same day is more likely than not: the weights were
   /// fitted with threefold weight on such messages, so even odds are at log 3.
-  private static let leastAtOnce: Float = 1.1
+  private static let minAtOnce: Float = 1.1
 
   /// The number of messages within which two items are the same.
   private static let actionWindow = 2
@@ -150,12 +150,12 @@ extension LearnedItems {
     let promises = (max(0, report - ThreadView.settleReach)..<report).filter {
       reading.messages[$0].sender == reading.messages[report].sender && mayTakeOn($0)
     }
-    return link(weights.settlement, promises, with: report, least: Self.leastOrigin)
+    return link(weights.settlement, promises, with: report, least: Self.minOrigin)
   }
 
   /// The minimum score of a report's origin, in log-odds: low, since a report is likely to have
   /// one.
-  private static let leastOrigin: Float = -2
+  private static let minOrigin: Float = -2
 
   /// Whether a message turns down what it is asked for, and takes nothing on itself: "Monday I can't,
   /// but Tuesday" takes it on.
@@ -189,7 +189,7 @@ extension LearnedItems {
       return (named, .promise)
     }
     if reading.quotesStranger(index) { return (nil, .promise) }
-    guard score(index, .ask) > score(index, .act) + Self.leastRequest else {
+    guard score(index, .ask) > score(index, .act) + Self.minRequest else {
       return (message.sender, .promise)
     }
     let after = index + 1..<max(index + 1, min(reading.messages.count, index + 4))
@@ -207,7 +207,7 @@ extension LearnedItems {
 
   /// The minimum margin of asking over taking on for someone else to be the owner, in log-odds: in
   /// cross-validation owners are right most often from 0.5 to 1.
-  private static let leastRequest: Float = 0.75
+  private static let minRequest: Float = 0.75
 
   /// The speaker of a line that a scribe wrote down: `Ana: I'll send it`.
   ///

@@ -23,7 +23,7 @@ extension LearnedItems {
       )
     }
     for later in found.indices {
-      let earlier = found[..<later].suffix(Self.mostReplaced)
+      let earlier = found[..<later].suffix(Self.maxReplaced)
       let message = replaced(
         by: found[later].statement.message,
         among: earlier.map(\.statement.message)
@@ -39,7 +39,7 @@ extension LearnedItems {
 
   /// The minimum score for a choice to replace an earlier one, in log-odds: in cross-validation
   /// half of such pairs are right, and four tenths of the right ones are found.
-  private static let leastReversal: Float = -0.5
+  private static let minReversal: Float = -0.5
 
   /// The message that states the choice which another message's choice replaces.
   ///
@@ -47,11 +47,11 @@ extension LearnedItems {
   func replaced(by message: Int, among earlier: [Int]) -> Int? {
     let near = earlier.filter { (1...ThreadView.settleReach).contains(message - $0) }
     let scored = near.map { ($0, weights.reversal.score(view.pair($0, message))) }
-    if let best = scored.filter({ $0.1 > Self.leastReversal }).max(by: { $0.1 < $1.1 }) {
+    if let best = scored.filter({ $0.1 > Self.minReversal }).max(by: { $0.1 < $1.1 }) {
       return best.0
     }
-    guard score(message, .reverse) > Self.leastReversing else { return nil }
-    return scored.filter { $0.1 > Self.leastDoubtful && shareTopic($0.0, message) }.map(\.0).max()
+    guard score(message, .reverse) > Self.minReversing else { return nil }
+    return scored.filter { $0.1 > Self.minDoubtful && shareTopic($0.0, message) }.map(\.0).max()
   }
 
   /// Whether two choices, one of them perhaps with the message before it, share a stem.
@@ -68,10 +68,10 @@ extension LearnedItems {
   /// In chats of five writers on whom nothing is fitted (odd numbers) 20 of 34 replaced choices are noticed so,
   /// 16 by the link alone, and no more that stand are called replaced; the state of 1,250 choices in our
   /// labelled chats falls from 88.9 to 87.8 %.
-  private static let (leastReversing, leastDoubtful): (Float, Float) = (-1.5, -2)
+  private static let (minReversing, minDoubtful): (Float, Float) = (-1.5, -2)
 
   /// The number of preceding choices that one may replace.
-  private static let mostReplaced = 8
+  private static let maxReplaced = 8
 
   /// The people who stated it as settled, or agreed by word or emoji.
   private func supporters(_ index: Int, _ message: ThreadReading.Message) -> [Int] {

@@ -25,11 +25,11 @@ extension LearnedItems {
     let titles = ItemTitles(reading: reading, dates: dates)
     let statement = decision.statement
     let stands =
-      reading[statement].tokens.count > Self.mostOfShort && titles.words(statement) > 0
+      reading[statement].tokens.count > Self.maxOfShort && titles.words(statement) > 0
     decision.matter = matters.matter(
       of: statement,
       isQuoted: false,
-      least: stands ? Self.leastNeed : MatterFinder.leastNeed
+      least: stands ? Self.minNeed : MatterFinder.minNeed
     )
     return decision
   }
@@ -53,10 +53,10 @@ extension LearnedItems {
 
   /// The minimum need of an explanation for a sentence that names something, in log-odds: such choices
   /// often stand by themselves.
-  private static let leastNeed = 0.8
+  private static let minNeed = 0.8
   /// The maximum number of words of a choice that is hardly more than an answer, and of one that is
   /// nothing else.
-  private static let (mostOfShort, fewWords) = (4, 2)
+  private static let (maxOfShort, fewWords) = (4, 2)
   /// By how much less another sentence may look like a choice, in log-odds.
   private static let fullerMargin: Float = 2
 }

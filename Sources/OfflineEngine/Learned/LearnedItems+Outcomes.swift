@@ -35,7 +35,7 @@ extension LearnedItems {
       weights.settlement,
       view.settlements(after: index).filter { $0 >= first },
       with: index,
-      least: Self.leastSettlement
+      least: Self.minSettlement
     )
     var delays: [Int] = []
     while let best = links.max(by: { $0.score < $1.score }) {
@@ -66,11 +66,11 @@ extension LearnedItems {
   private func settles(_ link: Candidate, _ matter: [Int], from first: Int) -> Bool {
     let index = link.index
     let isAbout = matter.contains { view.sharesAny($0, index) }
-    guard isAbout || link.score > Self.leastUnrelated else { return false }
+    guard isAbout || link.score > Self.minUnrelated else { return false }
     if score(index, .settle) < score(index, .act), !isAbout { return false }
     guard reading.messages.count < LearnedFinds.conversation, first == 0 else { return true }
     let position = sentence(index, .settle)
-    let isReport = textScores(reading.quote(position))[.settle] > Self.leastReport
+    let isReport = textScores(reading.quote(position))[.settle] > Self.minReport
     return isReport && !reading[position].isQuestion && (isAbout || reading[position].topic.isEmpty)
   }
 
@@ -94,13 +94,13 @@ extension LearnedItems {
 
   /// The minimum score of what settles an item, in log-odds: in cross-validation states of written
   /// chats are right most often from -1 to -0.5, those of real rooms from 0 on.
-  private static let leastSettlement: Float = -0.5
+  private static let minSettlement: Float = -0.5
 
   /// The minimum score of what shares no word with the task, in log-odds: of 172 such messages below
   /// it or little above, 92 settle the task in our labelled chats, of 632 others 580.
-  private static let leastUnrelated: Float = 0.5
+  private static let minUnrelated: Float = 0.5
 
   /// The score of a text by itself, in log-odds, below which it does not say that something is done:
   /// "my train is late" has -4.3, "lunch is ready" -2.6, and five of six reports are above.
-  private static let leastReport: Float = -4
+  private static let minReport: Float = -4
 }

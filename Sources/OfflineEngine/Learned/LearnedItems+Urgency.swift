@@ -27,27 +27,27 @@ extension LearnedItems {
   /// In 154 chats of five writers on whom nothing is fitted, 20 of 21 alarms above the limits are right;
   /// a message that scores one more has 16 of 17.
   private func reportsHarm(_ index: Int) -> Bool {
-    score(index, .incident) >= Self.leastReport
-      && view.roles.linear[index][.incident] >= Self.leastLinearReport
+    score(index, .incident) >= Self.minReport
+      && view.roles.linear[index][.incident] >= Self.minLinearReport
   }
 
   /// The minimum scores of a message that reports harm, in log-odds: of both together, and of the
   /// linear model.
-  private static let (leastReport, leastLinearReport): (Float, Float) = (-3, -4)
+  private static let (minReport, minLinearReport): (Float, Float) = (-3, -4)
 
   /// Whether some message reports harm: of cross-validated alarms after a bot's alert, 1 of 12 is
   /// right where none does.
   var isHarmReported: Bool {
-    reading.messages.indices.contains { score($0, .incident) >= Self.leastHarmReport }
+    reading.messages.indices.contains { score($0, .incident) >= Self.minHarmReport }
   }
 
   /// The minimum score of a message that reports harm beside a bot's alert, in log-odds.
-  private static let leastHarmReport: Float = -2
+  private static let minHarmReport: Float = -2
 
   /// The minimum score of urgency for a word alone to count, in log-odds: in 154 chats of new writers, the
   /// words of five threads below it were exaggeration, those of none meant.
-  private static let leastHarm: Float = -0.8
+  private static let minHarm: Float = -0.8
 
   /// Whether the thread may be urgent.
-  var mayHarm: Bool { scores.urgency >= Self.leastHarm }
+  var mayHarm: Bool { scores.urgency >= Self.minHarm }
 }

@@ -31,7 +31,7 @@ final class MatterFinder {
   /// The number of messages before a sentence that may say what it is about.
   private static let reach = 12
   /// The maximum number of sentences of a message that may, the last ones.
-  private static let mostSentences = 12
+  private static let maxSentences = 12
   /// The number of sentences on both sides of one in its own message that may.
   private static let around = 3
 
@@ -53,7 +53,7 @@ final class MatterFinder {
   func matter(
     of statement: Position,
     isQuoted: Bool,
-    least: Double = leastNeed
+    least: Double = minNeed
   ) -> Position? {
     let candidates = candidates(statement)
     let scores = candidates.map { Self.sum($0.features, Self.ranking) }
@@ -92,10 +92,10 @@ final class MatterFinder {
   private func positions(near statement: Position) -> [Position] {
     let near = max(0, statement.message - Self.reach)...statement.message
     return near.filter { reading.messages[$0].isEvidence }.flatMap { index in
-      reading.messages[index].sentences.indices.suffix(Self.mostSentences)
+      reading.messages[index].sentences.indices.suffix(Self.maxSentences)
         .map { Position(message: index, sentence: $0) }
         .filter { other in
-          other != statement && content(other).words >= Self.leastWords
+          other != statement && content(other).words >= Self.minWords
             && (index < statement.message
               || abs(other.sentence - statement.sentence) <= Self.around)
         }
@@ -135,19 +135,19 @@ final class MatterFinder {
     if let content = known[position] { return content }
     let sentence = reading[position]
     let content = Content(
-      words: Double(min(titles.words(position), Self.mostWords)),
+      words: Double(min(titles.words(position), Self.maxWords)),
       length: Double(min(sentence.tokens.count, Self.longest)) / 10,
-      pronouns: Double(min(sentence.tokens.count(where: ItemTitles.isPronoun), Self.mostPronouns)),
+      pronouns: Double(min(sentence.tokens.count(where: ItemTitles.isPronoun), Self.maxPronouns)),
       isQuestion: sentence.isQuestion
     )
     known[position] = content
     return content
   }
 
-  private static let (mostWords, longest, mostPronouns) = (8, 30, 3)
+  private static let (maxWords, longest, maxPronouns) = (8, 30, 3)
   private static let few = 3.0
   /// The minimum number of words that name something in a sentence that explains another.
-  private static let leastWords = 2.0
+  private static let minWords = 2.0
 
   // MARK: Coefficients
 
@@ -166,7 +166,7 @@ final class MatterFinder {
   }
 
   /// The minimum need of an explanation, in log-odds.
-  static let leastNeed = values[.leastNeed, default: 0]
+  static let minNeed = values[.minNeed, default: 0]
 
   private static let values = WordLists<List>(shipped: "weights/matter.txt").values
 
@@ -175,6 +175,6 @@ final class MatterFinder {
     case words, fewWords, length, pronouns, question, sentencesBefore, after, request, own,
       reply
     case need, needWords, needLength, needPronouns, needQuestion, needScore, needShare, needQuoted
-    case leastNeed
+    case minNeed
   }
 }

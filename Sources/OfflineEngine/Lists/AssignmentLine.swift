@@ -8,7 +8,7 @@ struct AssignmentLine {
   /// What is between a person and a task, the clearest first.
   private static let separators = ["→", "->", "=>", "：", ":", " – ", " — ", " - "]
   /// The minimum number of letters in a task: "Ana: 3" is a count.
-  private static let leastLetters = 3
+  private static let minLetters = 3
 
   /// Reads a line; nil if it gives nobody anything to do.
   ///
@@ -20,7 +20,7 @@ struct AssignmentLine {
     let body = Self.withoutMarker(line)
     let names = AssignedNames(people: people, writer: writer)
     guard let (owner, task) = Self.parts(body, names),
-      task.count(where: \.isLetter) >= Self.leastLetters, task.last != "?"
+      task.count(where: \.isLetter) >= Self.minLetters, task.last != "?"
     else { return nil }
     self.owner = owner
     let bytes = text.utf8

@@ -21,7 +21,7 @@ struct AssignmentLists {
   /// The number of messages after a list in which people take up what it gives them.
   private static let reach = 30
   /// The maximum number of lines that are read of a message.
-  private static let mostLines = 60
+  private static let maxLines = 60
 
   private let reading: ThreadReading
   private let lists: [List]
@@ -53,7 +53,7 @@ struct AssignmentLists {
       text.utf8.contains(UInt8(ascii: "\n"))
     else { return nil }
     var (items, isHeaded): ([ActionItem], Bool) = ([], isHeading(before: index, reading))
-    for line in text.split(separator: "\n").prefix(mostLines) {
+    for line in text.split(separator: "\n").prefix(maxLines) {
       if isHeading(line) { isHeaded = true }
       guard let line = AssignmentLine(line, of: text, by: message.sender, reading.people),
         let sentence = message.sentences.firstIndex(where: { $0.range.overlaps(line.task) })

@@ -8,12 +8,12 @@ import Conversations
 /// 53 % of them are right; the finder for chats reaches 39 %, and 23 % of its finds are right.
 struct MeetingActions {
   /// The minimum number of messages in a transcript: people say more than they write.
-  private static let leastMessages = 100
+  private static let minMessages = 100
   /// The minimum share of messages with a hesitation: 3 to 43 % in AMI, at most 2 % in chats.
-  private static let leastHesitations = 0.04
+  private static let minHesitations = 0.04
   /// One action is taken per 500 messages, and at least three per meeting.
   private static let messagesPerAction = 500
-  private static let leastActions = 3
+  private static let minActions = 3
   /// The probability that an utterance is right, by score: cross-validated on 84 meetings.
   private static let shares: [(least: Double, share: Double)] = [(0.6, 0.83), (0.12, 0.43)]
 
@@ -23,11 +23,11 @@ struct MeetingActions {
 
   /// - Returns: nil if it is not a transcript.
   init?(_ reading: ThreadReading) {
-    guard reading.messages.count >= Self.leastMessages else { return nil }
+    guard reading.messages.count >= Self.minMessages else { return nil }
     let hesitating = reading.messages.count { message in
       message.sentences.contains { $0.tokens.contains { Self.hesitations.contains($0.hash) } }
     }
-    guard Double(hesitating) >= Self.leastHesitations * Double(reading.messages.count) else {
+    guard Double(hesitating) >= Self.minHesitations * Double(reading.messages.count) else {
       return nil
     }
     self.reading = reading
@@ -38,7 +38,7 @@ struct MeetingActions {
     let ranking = UnitRanking(
       reading.messages.map { ($0.stored.text, $0.stored.sender?.id ?? "") }
     )
-    let most = max(Self.leastActions, reading.messages.count / Self.messagesPerAction)
+    let most = max(Self.minActions, reading.messages.count / Self.messagesPerAction)
     return ranking.best(most, .meetingAction).compactMap(item).sorted { $0.last < $1.last }
   }
 

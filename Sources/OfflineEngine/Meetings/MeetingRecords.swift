@@ -64,7 +64,7 @@ struct MeetingRecords {
     var verb = index(after: nameEnd, in: words)
     if owner != nil {
       // "okra and mo_west to …"
-      for _ in 0..<Self.mostNames where verb < words.count {
+      for _ in 0..<Self.maxNames where verb < words.count {
         if Self.joining.contains(words[verb].hash) {
           verb += 1
         } else if person(named: words[verb], position) != nil {
@@ -103,7 +103,7 @@ struct MeetingRecords {
   }
 
   /// The maximum number of further names and of what joins them.
-  private static let mostNames = 6
+  private static let maxNames = 6
 
   private func index(after end: Int, in words: [Token]) -> Int {
     words.firstIndex { $0.range.lowerBound >= end } ?? words.count

@@ -5,7 +5,7 @@
 /// are not the writer's words and are skipped.
 struct SentenceScanner {
   /// The maximum number of words read of a message.
-  static let mostWords = 4000
+  static let maxWords = 4000
 
   let lexicon: CueLexicon
 
@@ -56,7 +56,7 @@ private struct SentenceReader {
   mutating func read() -> [Sentence] {
     tokens.reserveCapacity(24)
     var isLineStart = true
-    while index < bytes.count, wordCount < SentenceScanner.mostWords {
+    while index < bytes.count, wordCount < SentenceScanner.maxWords {
       let byte = bytes[index]
       if isLineStart {
         isLineStart = false

@@ -4,13 +4,13 @@ import Language
 /// Short answers to requests: yes and no in the languages that have no cues for them.
 extension ThreadReading {
   /// The maximum number of words in a yes and in a no.
-  private static let (mostInYes, mostInNo) = (4, 7)
+  private static let (maxInYes, maxInNo) = (4, 7)
 
   /// Whether a sentence is a short yes to what was asked before it.
   func assents(_ position: Position) -> Bool {
     let sentence = self[position]
     guard let first = sentence.tokens.first, !sentence.isQuestion,
-      sentence.tokens.count <= Self.mostInYes
+      sentence.tokens.count <= Self.maxInYes
     else { return false }
     let isYes =
       Self.yeses.contains(first.hash)
@@ -27,7 +27,7 @@ extension ThreadReading {
 
   private func isNo(_ sentence: Sentence) -> Bool {
     guard let first = sentence.tokens.first, Self.noes.contains(first.hash),
-      sentence.tokens.count <= Self.mostInNo
+      sentence.tokens.count <= Self.maxInNo
     else { return false }
     return !sentence.tokens.contains { Self.reassurances.contains($0.hash) }
   }

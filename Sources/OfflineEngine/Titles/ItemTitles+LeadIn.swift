@@ -10,7 +10,7 @@ extension ItemTitles {
     let message = reading.messages[position.message].stored.text
     let tokens = sentence.tokens
     var first = 0
-    while first + Self.leastStatement < tokens.count,
+    while first + Self.minStatement < tokens.count,
       leads(tokens, first, in: message)
         || first == 0 && position.sentence == 0 && reading.quotesStranger(position.message)
     {
@@ -30,7 +30,7 @@ extension ItemTitles {
   }
 
   /// The minimum number of words of what is left.
-  private static let leastStatement = 3
+  private static let minStatement = 3
   private static let enclosing = Set("()[]<>«»“”„`'‘\"")
 
   /// Whether a word only leads to those after it: an address, a label, a yes, the number of a list.

@@ -4,7 +4,7 @@ import Language
 /// Whether sentences name what they are about: "Sure, Friday" does not.
 extension ItemTitles {
   /// The minimum number of words that name something: one may be the verb alone.
-  private static let leastWords = 2
+  private static let minWords = 2
 
   /// Whether a sentence names what it is about, beside days and words that every sentence may have.
   ///
@@ -14,8 +14,8 @@ extension ItemTitles {
     let days = days(position)
     let words = sentence.tokens.map { weight(of: $0, at: position, days) }
     let start = min(sentence.actionStart ?? 0, words.count)
-    return words[start...].reduce(0, +) >= Self.leastWords
-      || words.reduce(0, +) > Self.leastWords
+    return words[start...].reduce(0, +) >= Self.minWords
+      || words.reduce(0, +) > Self.minWords
   }
 
   /// The number of words of a sentence that name something, from one of them on; long ones count twice.

@@ -57,13 +57,13 @@ extension ItemTitles {
     let start = (1..<cue).last { index in
       tokens[index - 1].mark != 0 || Self.joints.contains(tokens[index - 1].hash)
     }
-    guard let start, words(position, from: start) > Self.leastNamed else { return nil }
+    guard let start, words(position, from: start) > Self.minNamed else { return nil }
     let message = reading.messages[position.message].stored.text
     return reading.text(message, tokens[start].range.lowerBound..<sentence.range.upperBound)
   }
 
   /// The number of words that a clause must name more than to stand for its sentence.
-  private static let leastNamed = 2
+  private static let minNamed = 2
   /// Words that are followed by the verb of a task.
   private static let leading = ItemWords.leading.hashes
   /// Words between those and the verb that say nothing of the task.

@@ -103,13 +103,13 @@ struct ItemTitles {
   /// A title with the sentence that says what it is about in brackets.
   private func explained(_ title: String, by matter: Position) -> String {
     let matter = Self.closed(Self.trimmed(statement(matter), of: ".?!,;: "))
-    let rest = max(Self.leastExplanation, Self.longest - title.count - 3)
+    let rest = max(Self.minExplanation, Self.longest - title.count - 3)
     return "\(title) (\(Self.shortened(matter, rest)))"
   }
 
   /// The maximum number of characters of a title that another sentence follows, and the minimum for
   /// that sentence.
-  private static let (longestExplained, leastExplanation) = (60, 50)
+  private static let (longestExplained, minExplanation) = (60, 50)
 
   /// Whether a title quotes a sentence whole.
   func quotes(_ title: String, _ position: Position) -> Bool { title == quoted(position) }

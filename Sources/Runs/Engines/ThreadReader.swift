@@ -67,7 +67,7 @@ struct CallPlanner {
     let stored = try requests.count { try ResponseStore(transaction).contains($0.hash) }
     if stored == 0, access.media == nil, let thread = try engine.packable(task) {
       waiting[task.conversationId, default: []].append(thread)
-      guard waiting[task.conversationId]?.count == ThreadPack.mostThreads else { return }
+      guard waiting[task.conversationId]?.count == ThreadPack.maxThreads else { return }
       return try addPacks(of: waiting.removeValue(forKey: task.conversationId) ?? [])
     }
     for request in requests {

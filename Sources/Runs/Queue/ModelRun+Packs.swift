@@ -10,7 +10,7 @@ extension ModelRun {
   }
 
   /// The maximum number of threads that may share a request with one.
-  var maxPeers: Int { packingEngine == nil ? 0 : ThreadPack.mostThreads - 1 }
+  var maxPeers: Int { packingEngine == nil ? 0 : ThreadPack.maxThreads - 1 }
 
   /// Asks about short threads of one conversation in one request, so that their answers are stored
   /// when each of them is read.
@@ -33,7 +33,7 @@ extension ThreadWork {
   /// A key that threads share if they may be read together; nil for one that is read alone.
   func affinity(of thread: StoredThread) -> Int64? {
     guard let engine = extraction.engine as? GeminiEngine, engine.packs, !sendsMedia,
-      thread.messages <= GeminiEngine.mostPackedMessages
+      thread.messages <= GeminiEngine.maxPackedMessages
     else { return nil }
     return thread.conversation.rawValue
   }
