@@ -133,9 +133,10 @@ struct TopicPhrases {
         table.ranges[run.lowerBound].lowerBound
       )..<Int(table.ranges[run.upperBound - 1].upperBound)
     guard !isInAddress(range, turns[turn].text.utf8) else { return }
-    if let known = candidates[terms] {
-      candidates[terms]?.count += 1
-      if turns[turn].speaker != turns[known.turn].speaker { candidates[terms]?.isShared = true }
+    if var known = candidates[terms] {
+      known.count += 1
+      if turns[turn].speaker != turns[known.turn].speaker { known.isShared = true }
+      candidates[terms] = known
     } else {
       let weight = terms.reduce(0) { $0 + rarity[Int($1)] }
       candidates[terms] = Candidate(

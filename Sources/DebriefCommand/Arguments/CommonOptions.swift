@@ -2,6 +2,7 @@ import Archives
 import Arguments
 import CivilTime
 import Conversations
+import Reports
 import TerminalIO
 import Workspace
 
@@ -60,6 +61,18 @@ enum CommonOptions {
     "from",
     .text("PERSON"),
     help: "only of this sender, by id or name"
+  )
+  static let limit = Option(
+    "limit",
+    short: "n",
+    .count,
+    help: "the maximum number",
+    defaultText: "all"
+  )
+  static let link = Option(
+    "link",
+    .text("TEMPLATE"),
+    help: "the web address of a message, such as https://…/{conversation}/p{messageDigits}"
   )
   static let refresh = Flag(
     "refresh",
@@ -135,6 +148,15 @@ enum ClockOptions {
 }
 
 extension ParsedArguments {
+  /// The template of the web addresses of messages, if one is given.
+  var permalink: PermalinkTemplate? {
+    get throws {
+      try self[CommonOptions.link].map { text in
+        do { return try PermalinkTemplate(text) } catch { throw UsageError("--link: \(error)") }
+      }
+    }
+  }
+
   /// How a source is to be read.
   var sourceOptions: SourceOptions {
     var options = SourceOptions()

@@ -38,7 +38,7 @@ struct ParsingTests {
   func shortFlagsMayBe() throws {
     let parsed = try #require(try Self.parsed("threads -vvn 7 -v"))
     #expect(parsed[CommonOptions.verbose] == 3)
-    #expect(parsed[ThreadsCommand.limit] == 7)
+    #expect(parsed[CommonOptions.limit] == 7)
   }
 
   @Test("a dash is a value and what follows two dashes is no option")

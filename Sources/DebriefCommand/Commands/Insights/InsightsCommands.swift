@@ -37,13 +37,6 @@ enum InsightsListCommand: Command {
     "quarantined",
     help: "only those whose evidence failed the check"
   )
-  static let limit = Option(
-    "limit",
-    short: "n",
-    .count,
-    help: "the maximum number",
-    defaultText: "all"
-  )
   static let jsonl = Flag("jsonl", help: "print one JSON object per line")
   static let csv = Flag("csv", help: "print CSV")
 
@@ -56,7 +49,8 @@ enum InsightsListCommand: Command {
     ],
     options: [
       kind, thread, CommonOptions.conversation, scope, status, owner, state,
-      PeriodOptions.since, PeriodOptions.until, showExpired, quarantined, limit, jsonl, csv,
+      PeriodOptions.since, PeriodOptions.until, showExpired, quarantined, CommonOptions.limit,
+      jsonl, csv,
       CommonOptions.json,
     ] + ClockOptions.all,
     notes: [
@@ -98,7 +92,7 @@ enum InsightsListCommand: Command {
     (filter.since, filter.until) = try arguments.period(before: asOf, in: zone)
     filter.showsExpired = arguments[showExpired]
     filter.isQuarantined = arguments[quarantined]
-    filter.limit = arguments[limit]
+    filter.limit = arguments[CommonOptions.limit]
     let insights = try reading.list(filter, by: clock)
       .map { $0.mappingProse(SecretMask.hide) }
     let console = session.console

@@ -38,11 +38,6 @@ enum ReportCommand: Command {
     help: "the format",
     defaultText: "by the ending of -o, else text"
   )
-  static let link = Option(
-    "link",
-    .text("TEMPLATE"),
-    help: "the web address of a message, such as https://…/{conversation}/p{messageDigits}"
-  )
   static let showExpired = Flag("show-expired", help: "also show what has expired")
   static let open = Flag("open", help: "open the page in a browser")
   static let output = Option(
@@ -71,7 +66,8 @@ enum ReportCommand: Command {
     ],
     positionals: [source],
     options: [
-      job, CommonOptions.conversation, kind, since, person, format, link, showExpired, open, output,
+      job, CommonOptions.conversation, kind, since, person, format, CommonOptions.link,
+      showExpired, open, output,
       save, ReadingOptions.map,
     ] + EngineOptions.all + ClockOptions.all,
     notes: [
@@ -97,7 +93,7 @@ enum ReportCommand: Command {
     options.showsExpired = arguments[showExpired]
     options.width = session.console.width
     options.usesColor = session.console.style.usesColor && arguments[output] ?? "-" == "-"
-    options.permalink = try arguments[link].map(session.template)
+    options.permalink = try arguments.permalink
     options.zone = try session.namedZone(arguments)
     if let source = arguments[source] {
       guard arguments[job] == nil else {
@@ -171,13 +167,6 @@ extension Session {
       to: time.lastMillisecond(in: zone)
     )
     return clocks
-  }
-
-  /// A template of links to messages.
-  fileprivate func template(_ text: String) throws -> PermalinkTemplate {
-    do {
-      return try PermalinkTemplate(text)
-    } catch { throw UsageError("--link: \(error)") }
   }
 }
 

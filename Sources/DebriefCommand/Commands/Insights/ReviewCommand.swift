@@ -10,13 +10,6 @@ import Workspace
 enum ReviewCommand: Command {
   static let kind = Option("kind", .kind, help: "only of this kind")
   static let showExpired = Flag("show-expired", help: "also those that have expired")
-  static let limit = Option(
-    "limit",
-    short: "n",
-    .count,
-    help: "the maximum number",
-    defaultText: "all"
-  )
   static let by = Option("by", .text("NAME"), help: "who judges", defaultText: "the user's name")
 
   static let specification = CommandSpecification(
@@ -27,7 +20,9 @@ enum ReviewCommand: Command {
       .init(line: "debrief review --kind action_item -n 20", help: "twenty tasks"),
       .init(line: "debrief review --json", help: "for programs: what is to be judged"),
     ],
-    options: [kind, CommonOptions.conversation, showExpired, limit, by, CommonOptions.json],
+    options: [
+      kind, CommonOptions.conversation, showExpired, CommonOptions.limit, by, CommonOptions.json,
+    ],
     notes: [
       """
       Verdicts are stored at once, with who and when, and later runs do not undo them. Scripts \
@@ -56,7 +51,7 @@ enum ReviewCommand: Command {
     }
     filter.showsExpired = arguments[showExpired]
     filter.minimumConfidence = 0
-    filter.limit = arguments[limit]
+    filter.limit = arguments[CommonOptions.limit]
     let queue = try reading.reviewQueue(filter)
     guard !arguments[CommonOptions.json] else {
       console.print(queue.json)

@@ -5,7 +5,6 @@ import Debrief
 import GeminiEngine
 import Glibc
 import MCP
-import Reports
 
 /// Serves the archive to AI assistants.
 enum MCPCommand: Command {
@@ -23,11 +22,6 @@ enum MCPCommand: Command {
     "allow-review",
     help: "also offer tools that accept, reject, edit and close insights"
   )
-  static let link = Option(
-    "link",
-    .text("TEMPLATE"),
-    help: "the web address of a message, such as https://…/{conversation}/p{messageDigits}"
-  )
 
   static let specification = CommandSpecification(
     "mcp",
@@ -42,7 +36,7 @@ enum MCPCommand: Command {
         help: "what Ana may read of the source of a job"
       ),
     ],
-    options: [person, job, CommonOptions.parameters, allowReview, link],
+    options: [person, job, CommonOptions.parameters, allowReview, CommonOptions.link],
     notes: [
       "Configure a host with {\"mcpServers\": {\"debrief\": {\"command\": \"debrief\", \"args\": [\"mcp\"]}}}",
       """
@@ -64,9 +58,7 @@ enum MCPCommand: Command {
     settings.person = arguments[person]
     settings.allowsReview = arguments[allowReview]
     settings.reader = session.environment.userName
-    settings.permalink = try arguments[link].map { text in
-      do { return try PermalinkTemplate(text) } catch { throw UsageError("--link: \(error)") }
-    }
+    settings.permalink = try arguments.permalink
     settings.catalog = { try session.prompts(arguments).catalog }
     settings.promptHash = { try session.prompts(arguments).hash(of: $0) }
     let server = Server(Archive(settings), version: VersionInfo.number)

@@ -6,13 +6,6 @@ import Workspace
 
 /// Lists the threads of the workspace.
 enum ThreadsCommand: Command {
-  static let limit = Option(
-    "limit",
-    short: "n",
-    .count,
-    help: "the maximum number",
-    defaultText: "all"
-  )
   static let skipped = Flag(
     "skipped",
     help: "only those that a job does not read, with the reason for each"
@@ -34,7 +27,8 @@ enum ThreadsCommand: Command {
       ),
     ],
     options: [
-      CommonOptions.conversation, PeriodOptions.since, PeriodOptions.until, limit, skipped, job,
+      CommonOptions.conversation, PeriodOptions.since, PeriodOptions.until, CommonOptions.limit,
+      skipped, job,
       CommonOptions.parameters, ClockOptions.timezone, CommonOptions.json,
     ],
     notes: ["With --json times are in UTC."]
@@ -46,7 +40,7 @@ enum ThreadsCommand: Command {
     let zone = try session.zone(arguments)
     (filter.since, filter.until) =
       try arguments.period(before: session.insights(arguments).asOf, in: zone)
-    filter.limit = arguments[limit]
+    filter.limit = arguments[CommonOptions.limit]
     guard !arguments[skipped] else {
       let skipped = try SkippedThreads(arguments, filter, session)
       session.show(skipped.json, arguments) { skipped.render(to: $0) }
