@@ -198,11 +198,14 @@ package struct ThreadView {
   }
 
   /// The features of two messages, the first earlier.
-  package func pair(_ first: Int, _ second: Int) -> [Float] {
+  ///
+  /// - Parameter others: Further messages about what the first one is about.
+  package func pair(_ first: Int, _ second: Int, about others: [Int] = []) -> [Float] {
     let messages = roles.messages
     let (a, b) = (messages[first], messages[second])
     let isSame = a.sender == b.sender
-    let shared = stems[first].intersection(stems[second])
+    let matter = others.reduce(stems[first]) { $0.union(stems[$1]) }
+    let shared = matter.intersection(stems[second])
     let rare = shared.count { counts[$0, default: 0] <= 3 }
     let least = max(1, min(stems[first].count, stems[second].count))
     let gap = a.time.flatMap { start in b.time.map { ($0 - start) / 3600 } } ?? 0

@@ -35,6 +35,7 @@ extension LearnedItems {
       weights.settlement,
       view.settlements(after: index).filter { $0 >= first },
       with: index,
+      about: matter,
       least: Self.minSettlement
     )
     var delays: [Int] = []

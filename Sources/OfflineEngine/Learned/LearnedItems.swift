@@ -104,11 +104,19 @@ struct LearnedItems {
   }
 
   /// The links of a message that have a minimum score.
-  func links(_ trees: Trees, _ indices: [Int], with index: Int, least: Float) -> [Candidate] {
+  ///
+  /// - Parameter matter: Further messages about what the message is about.
+  func links(
+    _ trees: Trees,
+    _ indices: [Int],
+    with index: Int,
+    about matter: [Int] = [],
+    least: Float
+  ) -> [Candidate] {
     indices.compactMap { other in
       let message = reading.messages[other]
       guard message.isEvidence, !message.sentences.isEmpty else { return nil }
-      let score = trees.score(view.pair(min(index, other), max(index, other)))
+      let score = trees.score(view.pair(min(index, other), max(index, other), about: matter))
       return score > least ? Candidate(index: other, score: score) : nil
     }
   }
