@@ -44,7 +44,7 @@ package struct ContinuedTalk {
     let known = evidence.compactMap { indices[$0] }.filter { $0 < start }.sorted()
     let promise = known.last { items.reading.messages[$0].stored.sender?.id == owner } ?? known.last
     guard let promise,
-      let message = items.outcome(of: promise, about: known, from: start).settlement
+      let message = items.outcome(of: items.task(promise, about: known), from: start).settlement
     else {
       return nil
     }

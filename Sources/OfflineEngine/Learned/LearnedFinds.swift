@@ -39,14 +39,13 @@ struct LearnedFinds {
     let found = items.actions()
     let all =
       isConversation
-      ? merged(items.supported(known).map(items.followed), found, within: 0, by: \.evidence)
-      : merged(
-        known.map { $0.state == .open ? items.followed($0) : $0 },
-        found.filter(isSure),
+      ? merged(
+        items.supported(known).map(LearnedItems.reopened),
+        found,
         within: 0,
         by: \.evidence
-      )
-    return marked(all).map(items.explained)
+      ) : merged(known, found.filter(isSure), within: 0, by: \.evidence)
+    return marked(items.followed(all)).map(items.explained)
   }
 
   /// The same tasks, those that answer one request marked, those that were given up dropped.

@@ -3,7 +3,7 @@ import Language
 import MessageRoles
 
 extension LearnedItems {
-  /// What somebody takes on or is asked to do, with who asked and what settled it.
+  /// What somebody takes on or is asked to do, with who asked, and the report by which it was found, if any.
   func actions() -> [ActionItem] {
     let least = weights.actionCut.least
     let candidates = best(
@@ -18,8 +18,6 @@ extension LearnedItems {
       let commit = sentence(index, .act)
       guard !isRefused(index), !reading.isQuoted(commit), !quotesPromise(commit) else { return nil }
       let request = request(for: index)
-      let matter = [index] + [request].compactMap(\.self)
-      let (settlement, delays) = report.map { ($0, []) } ?? outcome(of: index, about: matter)
       let (owner, grounds) = owner(of: commit, request: request)
       let asked = request.map { sentence($0, .ask) }
       return ActionItem(
@@ -29,9 +27,8 @@ extension LearnedItems {
         promise: grounds == .promise ? commit : nil,
         evidence: [commit, asked].compactMap(\.self),
         topic: reading[commit].topic,
-        state: settlement == nil ? .open : .done,
-        outcome: settlement.map { sentence($0, .settle) },
-        moves: delays.flatMap(dated),
+        state: report == nil ? .open : .done,
+        outcome: report.map { sentence($0, .settle) },
         isAtOnce: score(index, .atOnce) > Self.minAtOnce,
         probability: candidate.score >= least
           ? weights.actionCut.calibration[candidate.score] : Self.datedShare(candidate.score)
