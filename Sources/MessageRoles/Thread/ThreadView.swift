@@ -197,15 +197,19 @@ package struct ThreadView {
     stems[first].intersection(stems[second]).contains { counts[$0, default: 0] <= 4 }
   }
 
+  /// The stems of some messages.
+  package func stems(of indices: [Int]) -> Set<UInt64> {
+    indices.reduce(into: []) { $0.formUnion(stems[$1]) }
+  }
+
   /// The features of two messages, the first earlier.
   ///
-  /// - Parameter others: Further messages about what the first one is about.
-  package func pair(_ first: Int, _ second: Int, about others: [Int] = []) -> [Float] {
+  /// - Parameter matter: The stems of what the first is about; by default, its own.
+  package func pair(_ first: Int, _ second: Int, about matter: Set<UInt64>? = nil) -> [Float] {
     let messages = roles.messages
     let (a, b) = (messages[first], messages[second])
     let isSame = a.sender == b.sender
-    let matter = others.reduce(stems[first]) { $0.union(stems[$1]) }
-    let shared = matter.intersection(stems[second])
+    let shared = (matter ?? stems[first]).intersection(stems[second])
     let rare = shared.count { counts[$0, default: 0] <= 3 }
     let least = max(1, min(stems[first].count, stems[second].count))
     let gap = a.time.flatMap { start in b.time.map { ($0 - start) / 3600 } } ?? 0

@@ -51,7 +51,7 @@ extension LearnedItems {
       weights.settlement,
       view.settlements(after: promise),
       with: promise,
-      about: matter,
+      about: view.stems(of: matter + [promise]),
       least: Self.minRelated
     )
     return Task(promise: promise, matter: matter, links: links)
@@ -145,6 +145,9 @@ extension LearnedItems {
 
   /// The minimum score of what settles an item and shares a word with it, and of what shares none, in
   /// log-odds.
+  ///
+  /// Of 501 tasks in chats of five writers on whom nothing is fitted, the state of 429 is right with them, of 418
+  /// with -0.5 and 0.5.
   private static let (minRelated, minUnrelated): (Float, Float) = (-1.5, 0)
 
   /// The score of a text by itself, in log-odds, below which it does not say that something is done:

@@ -105,12 +105,12 @@ struct LearnedItems {
 
   /// The links of a message that have a minimum score.
   ///
-  /// - Parameter matter: Further messages about what the message is about.
+  /// - Parameter matter: The stems of what the message is about; by default, its own.
   func links(
     _ trees: Trees,
     _ indices: [Int],
     with index: Int,
-    about matter: [Int] = [],
+    about matter: Set<UInt64>? = nil,
     least: Float
   ) -> [Candidate] {
     indices.compactMap { other in
