@@ -179,7 +179,7 @@ extension DateParser {
   }
 
   /// "next week", "this week", "last week": the number of weeks from this one, and where it ends.
-  private func weekPhrase(at index: Int) -> (offset: Int, next: Int)? {
+  func weekPhrase(at index: Int) -> (offset: Int, next: Int)? {
     guard case .unit(.week) = term(index + 1) else { return nil }
     return term(index)?.periodOffset.map { ($0, index + 2) }
   }

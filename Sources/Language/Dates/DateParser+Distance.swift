@@ -78,8 +78,14 @@ extension DateParser {
       .map { DayReading(DaySpan($0), next: later.next) }
   }
 
-  /// "in einer Woche", "in two weeks", "in 8 Tagen" after a day: the number of days to add.
+  /// "in einer Woche", "in two weeks", "in 8 Tagen", "week" after a day: the number of days to add.
   func laterDays(at index: Int) -> (days: Int, next: Int)? {
+    // "Today week"
+    if term(index) == .unit(.week), token(index + 1).number == nil,
+      term(index - 1) == .day(0) || term(index - 1) == .day(1)
+    {
+      return (7, index + 1)
+    }
     guard case .lead(.inside, _) = term(index), let quantity = quantity(at: index + 1),
       quantity.most == nil, quantity.least < 16
     else { return nil }

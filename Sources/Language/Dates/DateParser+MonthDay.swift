@@ -167,6 +167,10 @@ extension DateParser {
 
   /// "the first of the month", `zum Ersten`: the first day of a month.
   func first(at index: Int) -> DayReading? {
+    // "First thing next week"
+    if term(index + 1) == .thing, let (offset, next) = weekPhrase(at: index + 2) {
+      return DayReading(frame.weekday(.monday, week: offset).map { DaySpan($0) }, next: next)
+    }
     if term(index + 1) == .of {
       let word = term(index + 2) == .the ? index + 3 : index + 2
       guard term(word) == .unit(.month) else { return nil }

@@ -20,7 +20,7 @@ extension DateTerm: WordListName {
       .business,
       .businessDays, .weekend, .fortnight, .q, .calendarWeek, .am, .pm, .p, .m, .oh, .clock, .uhr,
       .ordinal, .and, .ago, .now, .past, .move, .every, .version, .good, .everyone, .copula,
-      .function, .not, .more, .earlier, .first, .course, .new, .amount, .rather, .instead,
+      .function, .not, .more, .earlier, .first, .thing, .course, .new, .amount, .rather, .instead,
     ].map { ("\($0)", $0) }
   )
 

@@ -83,6 +83,8 @@ enum DateTerm: Sendable, Hashable {
   case earlier
   /// `first`, `Ersten`: the first day of a month.
   case first
+  /// `thing`, after `first`.
+  case thing
   /// `course`, `Laufe`: "im Laufe der Woche".
   case course
   /// `new`, before `year`.

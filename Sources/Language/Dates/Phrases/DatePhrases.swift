@@ -23,6 +23,8 @@ enum PhraseMeaning: Sendable, Hashable {
   case number(Int)
   /// `primo`: the first day of the month that follows.
   case first
+  /// `dziewiątego`: the ninth day of a month, whether it is named or not.
+  case ordinalDay(Int)
   case this, next, last
   /// `en huit` after a weekday: days after the coming one.
   case later(Int)

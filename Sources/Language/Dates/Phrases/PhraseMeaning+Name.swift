@@ -32,6 +32,7 @@ extension PhraseMeaning: WordListName {
     case "unit": CalendarUnit(rawValue: value).map { .unit($0) }
     case "feast": Feast(rawValue: value).map { .feast($0) }
     case "later": Int(value).map { .later($0) }
+    case "ordinalDay": Int(value).map { .ordinalDay($0) }
     case "number": Int(value).map { .number($0) }
     default: nil
     }

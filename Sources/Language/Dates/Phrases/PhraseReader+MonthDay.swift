@@ -3,14 +3,15 @@ import CivilTime
 /// Days of a month: `15 de junio`, `el 23`.
 extension PhraseReader {
   func dated(at index: Int) -> Reading? {
-    if let found = dayAndMonth(at: index) { return withPart(found) }
+    if let found = dayAndMonth(at: index) ?? ordinalDay(at: index) { return withPart(found) }
     guard text.number(at: index) != nil, text.follows(.article, index) != nil else { return nil }
     return withPart(dayOfMonth(at: index))
   }
 
   func dayAndMonth(at index: Int) -> Reading? {
-    let first = text.end(of: .first, at: index)
-    let number = first == nil ? text.number(at: index) : 1
+    let ordinal = ordinal(at: index)
+    let first = text.end(of: .first, at: index) ?? ordinal?.next
+    let number = first == nil ? text.number(at: index) : ordinal?.value ?? 1
     guard let number, (1...31).contains(number) else { return nil }
     let name = text.skippingLinks(first ?? pastOrdinal(index + 1))
     let month = text.phrase(at: name) {
@@ -29,6 +30,26 @@ extension PhraseReader {
     }
     return reading(frame.day(number, month: month.value, isPast: false), month.next)
   }
+
+  /// "Do dziewiątego", and "dziewiątego" unless a noun follows: "piątego zadania" is no day.
+  private func ordinalDay(at index: Int) -> Reading? {
+    guard let (number, next) = ordinal(at: index) else { return nil }
+    if text.tokens.indices.contains(next), case .word = text.tokens[next].kind {
+      guard number >= Self.clearOrdinal, text.follows(.deadline, index) != nil,
+        unit(at: next) == nil
+      else { return nil }
+    }
+    return reading(frame.day(number, isPast: false), next)
+  }
+
+  private func ordinal(at index: Int) -> (value: Int, next: Int)? {
+    text.phrase(at: index) {
+      if case .ordinalDay(let number) = $0 { number } else { nil as Int? }
+    }
+  }
+
+  /// The first day of a month whose ordinal is rarely about anything else.
+  private static let clearOrdinal = 7
 
   /// The position after the letters of an ordinal number: `23e`, `1er`.
   private func pastOrdinal(_ index: Int) -> Int {
