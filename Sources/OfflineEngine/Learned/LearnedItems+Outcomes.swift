@@ -117,7 +117,11 @@ extension LearnedItems {
   ) -> Bool {
     let index = link.index
     let isAbout = isAbout(task, index)
-    guard isAbout || link.score > Self.minUnrelated && isFree(link) else { return false }
+    let isLikely =
+      isAbout
+      ? link.score > Self.minAnswering || view.sharesAny(task.promise, index)
+      : link.score > Self.minUnrelated && isFree(link)
+    guard isLikely else { return false }
     if score(index, .settle) < score(index, .act), !isAbout { return false }
     guard reading.messages.count < LearnedFinds.conversation, first == 0 else { return true }
     let position = sentence(index, .settle)
@@ -143,12 +147,13 @@ extension LearnedItems {
   /// 42 of the other 234.
   private static let delayMargin: Float = 1
 
-  /// The minimum score of what settles an item and shares a word with it, and of what shares none, in
-  /// log-odds.
+  /// The minimum score of what settles a task, in log-odds: if it shares a word with the promise, with
+  /// the request alone, with neither.
   ///
   /// Of 501 tasks in chats of five writers on whom nothing is fitted, the state of 427 is right with them, of 418
   /// with -0.5 instead of -1.5.
-  private static let (minRelated, minUnrelated): (Float, Float) = (-1.5, 0.5)
+  private static let (minRelated, minAnswering, minUnrelated): (Float, Float, Float) =
+    (-1.5, -0.5, 0.5)
 
   /// The score of a text by itself, in log-odds, below which it does not say that something is done:
   /// "my train is late" has -4.3, "lunch is ready" -2.6, and five of six reports are above.
