@@ -4,6 +4,9 @@ import Compression
 import JSON
 
 extension SourceProbe {
+  /// Whether it is a file that is of no use without the rest of its archive.
+  package var isPart: Bool { adviceOnPart != nil }
+
   /// Advice for a file that is of no use without the rest of its archive; nil if it is not one that
   /// debrief knows.
   var adviceOnPart: String? {

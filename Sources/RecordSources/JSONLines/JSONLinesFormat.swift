@@ -13,12 +13,12 @@ package enum JSONLinesFormat: ArchiveFormat {
   /// conversation as ``JSONLineEncoder`` does; of a zip or tar, one of those of its first file.
   package static func recognizes(_ probe: SourceProbe) -> Bool {
     guard case .stream(let head) = probe.shape else {
-      return files(in: probe).first.map { hasRecord($0.head()) } ?? false
+      return files(in: probe).first.map { hasRecord($0.head()) || isList($0) } ?? false
     }
     // The first line may be longer than the head.
     return hasRecord(head)
       || !head.contains(0x0A) && probe.beginnings.of(probe).contains(where: isRecord)
-      || probe.beginnings.of(probe).contains { $0.array?.first.map(isRecord) ?? false }
+      || probe.beginnings.of(probe).contains(where: isList)
   }
 
   private static func hasRecord(_ head: [UInt8]) -> Bool {
@@ -32,7 +32,25 @@ package enum JSONLinesFormat: ArchiveFormat {
     guard case .container = probe.shape, (try? PathKind(of: probe.path)) != .folder else {
       return []
     }
-    return probe.files.filter { $0.hasEnding(".jsonl", ".ndjson") }
+    var documents = 0
+    return probe.files.filter { file in
+      if file.hasEnding(".jsonl", ".ndjson") { return true }
+      guard file.hasEnding(".json"), documents < documentLimit else { return false }
+      documents += 1
+      return isList(file)
+    }
+  }
+
+  /// The maximum number of JSON documents of an archive that are examined.
+  private static let documentLimit = 32
+
+  private static func isList(_ file: SourceFile) -> Bool {
+    file.documentHead.map(isList) ?? false
+  }
+
+  /// Whether a document is a list of records.
+  private static func isList(_ document: JSONValue) -> Bool {
+    document.array?.first.map(isRecord) ?? false
   }
 
   private static func isRecord(_ value: JSONValue) -> Bool {

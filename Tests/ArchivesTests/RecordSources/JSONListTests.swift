@@ -40,6 +40,19 @@ final class JSONListTests {
     #expect(source.problems.isEmpty)
   }
 
+  @Test("is found in a zip file")
+  func packed() throws {
+    let files = [
+      (name: "a/chat.json", text: "[\(Self.own[0])]"), (name: "notes.json", text: "[1]"),
+    ]
+    let zip = try folder.zip("chat.zip", files)
+    let probe = try SourceProbe.open(zip)
+    let format = try ArchiveFormats.format(of: probe)
+    #expect(format.name == "jsonl")
+    let source = try CollectedSource { try format.read(probe, options: ReadOptions(), into: $0) }
+    #expect(source.ids == ["1"])
+  }
+
   @Test("keeps what comes before its end is cut off, and a bad element affects only itself")
   func damaged() throws {
     let source = try read("[\(Self.own[0]), 3, \(Self.own[1]), {\"id\": \"3\", \"conv")

@@ -87,6 +87,12 @@ extension BadInput {
       try $0.write("x.png", [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13])
     },
     BadInput(
+      "init: a list of a Slack export",
+      "$D init channels.json -o -",
+      65,
+      "channels.json: it is a list from a Slack export; give the folder or the zip it is from"
+    ) { try $0.write("channels.json", #"[{"id":"C0123456","name":"eng","creator":"U0123456"}]"#) },
+    BadInput(
       "white space",
       "$D ingest x.jsonl",
       65,
