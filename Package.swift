@@ -125,8 +125,8 @@ let modules: KeyValuePairs<String, [Target.Dependency]> = [
     "Digest", "ShippedFiles",
   ],
   "TerminalViews": [
-    "TerminalIO", "Debrief", "Runs", "Workspace", "ArchiveReading", "Conversations", "Insights",
-    "Gemini", "Redaction", "Jobs", "Sinks", "JSON", "CivilTime", "Text",
+    "TerminalIO", "Debrief", "Runs", "Workspace", "Coordination", "ArchiveReading", "Conversations",
+    "Insights", "Gemini", "Redaction", "Ledger", "Jobs", "Sinks", "JSON", "CivilTime", "Text",
   ],
 ]
 

@@ -1,8 +1,12 @@
 import ArchiveReading
 import ChatExports
+import Compression
 import JSON
 
 extension SourceProbe {
+  /// Whether it is a file that is of no use without the rest of its archive.
+  package var isPart: Bool { adviceOnPart != nil }
+
   /// Advice for a file that is of no use without the rest of its archive; nil if it is not one that
   /// debrief knows.
   var adviceOnPart: String? {
@@ -31,7 +35,13 @@ extension SourceProbe {
       return "it is Telegram's export for people: export the chat again with the format "
         + "\"Machine-readable JSON\", and give result.json or its folder"
     }
-    guard case .stream(let head) = shape else { return nil }
+    guard case .stream(let head) = shape else { return adviceOnEncryption }
+    if head.starts(with: [0xFF, 0xFE]) || head.starts(with: [0xFE, 0xFF]) {
+      return "it is text in UTF-16: convert it with `iconv -f UTF-16 -t UTF-8`, and give the result"
+    }
+    if head.allSatisfy({ $0 == 0x20 || 0x09...0x0D ~= $0 }) {
+      return "it contains only spaces and line breaks"
+    }
     let kind: String
     // <https://www.7-zip.org/recover.html>, <https://www.rarlab.com/technote.htm#rarsign>
     switch head {
@@ -43,6 +53,21 @@ extension SourceProbe {
       "it is a \(kind) archive, which debrief does not read: unpack it and give the folder, or "
       + "pack it again as zip or tar"
   }
+
+  /// Advice for an archive whose first files are encrypted; nil if none of them is.
+  private var adviceOnEncryption: String? {
+    let isEncrypted = files.prefix(Self.maxOpened).contains { file in
+      do throws(CompressionError) {
+        _ = try file.open()
+        return false
+      } catch { return error.kind == .encrypted }
+    }
+    guard isEncrypted else { return nil }
+    return "it is encrypted: unpack it with its password, and give the folder"
+  }
+
+  /// The maximum number of files that are opened to find out what an archive is.
+  private static let maxOpened = 32
 
   /// Whether a file is the first page of Telegram Desktop's export as HTML, `messages.html` of a chat
   /// or `export_results.html` of an account.
@@ -58,8 +83,9 @@ extension SourceProbe {
     case .container:
       "Give one of its files, or export as JSON: one message per line, see `debrief schema message`"
     case .stream:
-      "`debrief init` proposes how to read a table (CSV) or JSON Lines of any shape, `--map FILE` reads "
-        + "logs, too; or export as JSON: one message per line, see `debrief schema message`"
+      "`debrief init` proposes how to read a table (CSV), JSON Lines or a JSON list of any shape, "
+        + "`--map FILE` reads logs, too; or export as JSON: one message per line, see "
+        + "`debrief schema message`"
     }
   }
 

@@ -1,6 +1,7 @@
 import CivilTime
 import Conversations
 import Database
+import Failures
 import Glibc
 import Insights
 import Jobs
@@ -152,7 +153,7 @@ package struct Doctor {
         detail: unreadable.count == 0 ? "\(count) insights can be read" : named + more
       )
     } catch {
-      return .init(name: "records", ok: false, detail: "\(error)")
+      return .init(name: "records", ok: false, detail: Self.detail(error))
     }
   }
 
@@ -182,9 +183,14 @@ package struct Doctor {
         )
       }
     } catch let error as DatabaseError where error.kind == .damaged {
-      return .damaged("\(error)")
+      return .damaged(Self.detail(error))
     } catch {
-      return .init(name: "database", ok: false, detail: "\(error)")
+      return .init(name: "database", ok: false, detail: Self.detail(error))
     }
+  }
+
+  /// What other commands say about the same error.
+  private static func detail(_ error: any Error) -> String {
+    (error as? any UserFacingError)?.messageWithFix ?? "\(error)"
   }
 }

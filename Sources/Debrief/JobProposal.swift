@@ -121,7 +121,10 @@ package struct JobProposal: Sendable {
       let format = try ArchiveFormats.format(of: probe)
       return (format == SQLiteFormat.self ? nil : format, nil)
     } catch {
-      guard let mapping = try SourceMapping.recordProposal(for: probe) else { throw error }
+      // The channels of an export are a list of records, too, and no messages.
+      guard !probe.isPart, let mapping = try SourceMapping.recordProposal(for: probe) else {
+        throw error
+      }
       return (nil, SourceMapping.Correction(mapping: mapping))
     }
   }

@@ -19,12 +19,9 @@ struct Program {
     do throws(UsageError) {
       switch try grammar.parse(arguments) {
       case .run(let parsed): return run(parsed, grammar)
-      case .help(let command):
-        let console = console()
-        let help = HelpText(grammar: grammar)
-        let document = command.map(help.command) ?? help.program
-        console.write(TerminalPage(document, style: console.style, width: console.width).text)
-        return finish(.done, console)
+      case .help: return show(HelpText(grammar: grammar).program)
+      case .helpOfCommand(let command): return show(HelpText(grammar: grammar).command(command))
+      case .helpOfFamily(let word): return show(HelpText(grammar: grammar).family(word))
       case .nothing:
         let console = console()
         let help = HelpText(grammar: grammar).short
@@ -34,6 +31,12 @@ struct Program {
     } catch {
       return report(error, to: console())
     }
+  }
+
+  private func show(_ help: HelpDocument) -> ExitStatus {
+    let console = console()
+    console.write(TerminalPage(help, style: console.style, width: console.width).text)
+    return finish(.done, console)
   }
 
   private func run(_ arguments: ParsedArguments, _ grammar: CommandGrammar) -> ExitStatus {

@@ -104,6 +104,16 @@ struct BranchAssemblyTests {
     #expect(assembled([Turn(parent: 0, at: nil), Turn(parent: 1, at: nil)]).order == [0, 1])
   }
 
+  @Test("reads what begins without a time right before the first message with one")
+  func untimedStart() {
+    let turns = [
+      Turn(parent: 0, at: nil), Turn(parent: 1, at: nil), Turn(parent: 2, at: 5000),
+      Turn(parent: 3, at: 5010),
+    ]
+    #expect(assembled(turns).order == [4998, 4999, 5000, 5010])
+    #expect(described(assembled(turns)) == ["active 0,1,2,3"])
+  }
+
   @Test("takes a pause longer than the numbers reach for a silence")
   func overflow() {
     let turns = [Turn(parent: 0, at: .min + 1), Turn(parent: 1, at: .max)]

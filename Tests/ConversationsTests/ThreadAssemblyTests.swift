@@ -148,4 +148,13 @@ struct ThreadAssemblyTests {
         == ["session 1,2", "session 3"]
     )
   }
+
+  @Test("messages without a time before the first one that has a time belong to its talk")
+  func untimedStart() {
+    let untimed = MessageLink.noTime
+    #expect(
+      assembled([link(1, at: untimed), link(2, at: untimed), link(3, at: 500), link(4, at: 900)])
+        == ["session 1,2,3", "session 4"]
+    )
+  }
 }

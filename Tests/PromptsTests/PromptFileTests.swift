@@ -188,4 +188,15 @@ struct ALibraryOfPromptsTests {
     let error = #expect(throws: PromptError.self) { try library.prompt("bad") }
     #expect(error?.description == "\(folder.url.path)/bad.prompt:1:1: it is not UTF-8")
   }
+
+  @Test("passes over an empty file, and says so")
+  func empty() throws {
+    let folder = try TemporaryFolder()
+    try Data().write(to: folder.url.appending(path: "risk.prompt"))
+    try Data().write(to: folder.url.appending(path: "_note.prompt"))
+    let folders = PromptFolders([folder.url.path])
+    #expect(folders.promptNames.isEmpty)
+    #expect(folders.partialNames.isEmpty)
+    #expect(folders.ignoredFiles.map(\.reason) == ["it is empty", "it is empty"])
+  }
 }

@@ -5,13 +5,16 @@ extension MessageBuilder {
   /// Who wrote a record.
   ///
   /// AI chats name no one but record which side wrote: then the person is `user`, and the model
-  /// `assistant` or `assistant:<personalityId>`.
+  /// `assistant` or `assistant:<personalityId>`. People who are only named are told apart by their
+  /// names, also where all of them have the role of a user.
   ///
   /// - Returns: nil if the record names neither a person nor a side.
   func sender(_ values: FieldValues<MessageField>) -> Sender? {
     let kind = kind(values)
     let name = values[.senderName]?.idText
-    if let id = values[.senderId]?.idText ?? kind.map({ sideId($0, values) }) ?? name {
+    let ownName = kind == .human ? name.flatMap { SenderKind(role: $0) == nil ? $0 : nil } : nil
+    let side = kind.map { sideId($0, values) }
+    if let id = values[.senderId]?.idText ?? ownName ?? side ?? name {
       return Sender(id: id, name: name, kind: kind ?? .human)
     }
     return nil

@@ -40,8 +40,12 @@ package struct CommandGrammar: Sendable {
   package enum Request: Sendable {
     /// Run a command.
     case run(ParsedArguments)
-    /// Show the help of a command, or of the program.
-    case help(CommandSpecification?)
+    /// Show the help of the program.
+    case help
+    /// Show the help of a command.
+    case helpOfCommand(CommandSpecification)
+    /// Show the help of the commands whose names begin with a word.
+    case helpOfFamily(String)
     /// Nothing was asked for.
     case nothing
   }
@@ -51,17 +55,18 @@ package struct CommandGrammar: Sendable {
   /// - Throws: ``UsageError`` if it is not a valid command.
   package func parse(_ arguments: [String]) throws(UsageError) -> Request {
     let split = splitAtCommand(arguments)
-    let options = arguments.prefix { $0 != "--" }
+    let isHelp = arguments.prefix { $0 != "--" }.contains { ["--help", "-h"].contains($0) }
     guard let word = split.word else {
-      if options.contains(where: { ["--help", "-h"].contains($0) }) { return .help(nil) }
+      if isHelp { return .help }
       if arguments.isEmpty { return .nothing }
       if arguments == ["--version"] { return try parse(["version"]) }
       _ = try ArgumentParser(command: bare).parse(arguments)
       return .nothing
     }
+    if isHelp, isFamily(word), splitAtCommand(split.rest).word == nil { return .helpOfFamily(word) }
     let (command, rest) = try command(word, rest: split.rest)
     do {
-      if options.contains(where: { ["--help", "-h"].contains($0) }) { return .help(command) }
+      if isHelp { return .helpOfCommand(command) }
       return .run(try ArgumentParser(command: command).parse(rest))
     } catch {
       var error = error

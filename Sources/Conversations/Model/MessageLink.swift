@@ -31,11 +31,11 @@ struct MessageLink {
 }
 
 extension [MessageLink] {
-  /// Sorts by time: a message without one gets that of the message read before it, and equal times
-  /// keep the order of reading.
+  /// Sorts by time: a message without one gets that of the message read before it, or of the first
+  /// one that has a time; equal times keep the order of reading.
   mutating func sortByTime() {
     sort { $0.message < $1.message }
-    var last: Int64 = 0
+    var last = first { $0.at != MessageLink.noTime }?.at ?? 0
     for index in indices {
       if self[index].at == MessageLink.noTime { self[index].at = last }
       last = self[index].at

@@ -14,7 +14,8 @@ struct BranchAssembly {
 
   /// The threads.
   private(set) var threads: [Thread] = []
-  /// The reading order of each message: its time, but never before the message it continues.
+  /// The reading order of each message: its time, but never before the message it continues; one
+  /// without a time follows that message, or precedes the first message with a time.
   private(set) var order: [Int64]
 
   /// Assembles a conversation whose messages form a tree.
@@ -41,11 +42,12 @@ struct BranchAssembly {
   }
 
   private mutating func setOrder(_ branch: [Int]) -> [Int] {
-    var last = MessageLink.noTime
+    // What comes before the first message with a time is read right before that.
+    let untimed = branch.prefix { order[$0] == MessageLink.noTime }.count
+    let first = untimed < branch.count ? order[branch[untimed]] &- Int64(untimed) : 0
+    var last = first &- 1
     for index in branch {
-      if order[index] == MessageLink.noTime || order[index] <= last {
-        order[index] = last == MessageLink.noTime ? 0 : last &+ 1
-      }
+      if order[index] == MessageLink.noTime || order[index] <= last { order[index] = last &+ 1 }
       last = order[index]
     }
     return branch

@@ -120,7 +120,7 @@ package struct PromptWorkbench: Sendable {
       }
   }
 
-  /// The files that look like prompts and are not read, because of how they are named.
+  /// The files that look like prompts and are not read: those that are empty or have no valid name.
   package var ignoredFiles: [PromptFolders.Ignored] { overlay.ignoredFiles }
 
   private func lint(prompt name: String) -> [PromptLint.Finding] {

@@ -58,10 +58,12 @@ package struct Verification: Sendable, Hashable {
   }
 
   /// The verdict on the whole: the worst of the links, where a prompt may change.
+  ///
+  /// What is gone cannot be checked, so that the whole is not valid without it; a chat that changed
+  /// says more.
   package var verdict: Verdict {
-    if steps.contains(where: { $0.verdict == .mismatch }) { return .mismatch }
-    let isChanged = steps.contains { $0.verdict == .changed && $0.link != .prompt }
-    return isChanged ? .changed : .valid
+    let verdicts = steps.filter { $0.link != .prompt || $0.verdict != .changed }.map(\.verdict)
+    return [.mismatch, .changed, .gone].first(where: verdicts.contains) ?? .valid
   }
 
   /// The check as an element of `debrief.verification/1`.

@@ -53,6 +53,12 @@ enum FileReading {
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
+  /// Whether a path is that of a file without content.
+  static func isEmptyFile(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && status.st_size == 0
+  }
+
   /// The paths of files in a folder and the folders in it, relative to it and sorted.
   static func paths(in folder: String, endings: [String]) -> [String] {
     var paths: [String] = []

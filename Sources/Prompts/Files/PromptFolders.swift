@@ -47,10 +47,12 @@ package struct PromptFolders: PromptSource {
 
   private func names(arePartials: Bool) -> [String] {
     var names: Set<String> = []
-    for path in folders.flatMap({ FileReading.paths(in: $0, endings: [Self.ending]) })
-    where Self.isPartial(path) == arePartials {
-      let name = Self.name(ofPath: path)
-      if PromptName(name) != nil { names.insert(name) }
+    for folder in folders {
+      for path in FileReading.paths(in: folder, endings: [Self.ending])
+      where Self.isPartial(path) == arePartials && !FileReading.isEmptyFile("\(folder)/\(path)") {
+        let name = Self.name(ofPath: path)
+        if PromptName(name) != nil { names.insert(name) }
+      }
     }
     return names.sorted()
   }
@@ -76,20 +78,23 @@ package struct PromptFolders: PromptSource {
     package let reason: String
   }
 
-  /// The files that look like prompts and are not read, because of how they are named; sorted by
-  /// folder and path.
+  /// The files that look like prompts and are not read, because of how they are named or because
+  /// they are empty; sorted by folder and path.
   package var ignoredFiles: [Ignored] {
     folders.flatMap { folder in
       FileReading.paths(in: folder, endings: [Self.ending, ".PROMPT", ".Prompt"])
         .compactMap { path in
-          Self.reason(toIgnore: path).map { Ignored(file: "\(folder)/\(path)", reason: $0) }
+          let file = "\(folder)/\(path)"
+          return Self.reason(toIgnore: path, in: file).map { Ignored(file: file, reason: $0) }
         }
     }
   }
 
-  private static func reason(toIgnore path: String) -> String? {
+  private static func reason(toIgnore path: String, in file: String) -> String? {
     guard path.hasSuffix(ending) else { return "its name must end in \(ending)" }
-    guard PromptName(name(ofPath: path)) == nil else { return nil }
+    guard PromptName(name(ofPath: path)) == nil else {
+      return FileReading.isEmptyFile(file) ? "it is empty" : nil
+    }
     return "its name must be of lower case letters, digits, - and _, then perhaps one .variant"
   }
 }

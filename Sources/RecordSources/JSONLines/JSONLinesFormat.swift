@@ -2,7 +2,7 @@ package import ArchiveReading
 import Compression
 import JSON
 
-/// debrief's own JSON Lines: one message an object, one object a line.
+/// debrief's own JSON Lines: one message an object, one object a line; or a list of such objects.
 ///
 /// The fields are those of ``MessageField``; the shape is published as `debrief schema message`.
 package enum JSONLinesFormat: ArchiveFormat {
@@ -13,11 +13,12 @@ package enum JSONLinesFormat: ArchiveFormat {
   /// conversation as ``JSONLineEncoder`` does; of a zip or tar, one of those of its first file.
   package static func recognizes(_ probe: SourceProbe) -> Bool {
     guard case .stream(let head) = probe.shape else {
-      return files(in: probe).first.map { hasRecord($0.head()) } ?? false
+      return files(in: probe).first.map { hasRecord($0.head()) || isList($0) } ?? false
     }
     // The first line may be longer than the head.
     return hasRecord(head)
       || !head.contains(0x0A) && probe.beginnings.of(probe).contains(where: isRecord)
+      || probe.beginnings.of(probe).contains(where: isList)
   }
 
   private static func hasRecord(_ head: [UInt8]) -> Bool {
@@ -31,7 +32,25 @@ package enum JSONLinesFormat: ArchiveFormat {
     guard case .container = probe.shape, (try? PathKind(of: probe.path)) != .folder else {
       return []
     }
-    return probe.files.filter { $0.hasEnding(".jsonl", ".ndjson") }
+    var documents = 0
+    return probe.files.filter { file in
+      if file.hasEnding(".jsonl", ".ndjson") { return true }
+      guard file.hasEnding(".json"), documents < documentLimit else { return false }
+      documents += 1
+      return isList(file)
+    }
+  }
+
+  /// The maximum number of JSON documents of an archive that are examined.
+  private static let documentLimit = 32
+
+  private static func isList(_ file: SourceFile) -> Bool {
+    file.documentHead.map(isList) ?? false
+  }
+
+  /// Whether a document is a list of records.
+  private static func isList(_ document: JSONValue) -> Bool {
+    document.array?.first.map(isRecord) ?? false
   }
 
   private static func isRecord(_ value: JSONValue) -> Bool {
@@ -86,9 +105,10 @@ package enum JSONLinesFormat: ArchiveFormat {
     }
   }
 
-  /// Reads the lines of a stream one by one; a line too long to be a record is set aside.
+  /// Reads the lines of a stream, or the elements of the list that it is, one by one; one that is
+  /// too long to be a record is set aside.
   ///
-  /// - Parameter decode: Takes each line that is not empty.
+  /// - Parameter decode: Takes each line that is not empty, or each element.
   /// - Throws: ``SourceError``, or what the collector threw.
   static func readLines(
     of probe: SourceProbe,
@@ -107,14 +127,21 @@ package enum JSONLinesFormat: ArchiveFormat {
     into collector: MessageCollector,
     _ decode: (Int, UnsafeRawBufferPointer) throws -> Void
   ) throws {
-    let lines = LineReader(stream)
-    while let line = try lines.next() {
-      guard let bytes = line.bytes else {
-        try collector.setAside(line: line.number, "longer than 16 MiB")
-        continue
+    let records = try RecordTexts(stream)
+    collector.countsRecords = records.areElements
+    defer { collector.countsRecords = false }
+    do {
+      try records.forEach { number, bytes in
+        if let bytes {
+          let record = number == 1 ? bytes.withoutByteOrderMark : bytes
+          if !record.isBlank { try decode(number, record) }
+        } else {
+          try collector.setAside(line: number, "longer than 16 MiB")
+        }
+        return true
       }
-      let record = line.number == 1 ? bytes.withoutByteOrderMark : bytes
-      if !record.isBlank { try decode(line.number, record) }
+    } catch let error as JSONError {
+      try collector.setAside(line: nil, error.message)
     }
   }
 }

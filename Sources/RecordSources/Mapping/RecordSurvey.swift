@@ -1,7 +1,7 @@
 import ArchiveReading
 import JSON
 
-/// The first records of a table in text, or of JSON Lines, of unknown shape.
+/// The first records of a table in text, of JSON Lines or of a JSON list, of unknown shape.
 struct RecordSurvey {
   /// What the records are: `csv` or `jsonl`.
   let format: SourceMapping.Format
@@ -29,9 +29,12 @@ struct RecordSurvey {
       files = files.filter { $0.hasEnding(".csv", ".tsv", ".jsonl", ".ndjson") }
     }
     guard let file = files.first else { return nil }
-    let isObject = file.head().first { $0 != 0x20 && $0 != 0x0A } == UInt8(ascii: "{")
-    format = isObject ? .jsonl : .csv
-    if isObject { try addObjects(of: file) } else { try addRecords(of: file) }
+    let head = file.head()
+    let isJSON =
+      head.first { $0 != 0x20 && $0 != 0x0A } == UInt8(ascii: "{")
+      || RecordTexts.beginsList(head[...])
+    format = isJSON ? .jsonl : .csv
+    if isJSON { try addObjects(of: file) } else { try addRecords(of: file) }
     guard !rows.isEmpty, names.count > 1 else { return nil }
     originals = rows.map { $0.compactMapValues(\.string) }
     for index in names.indices { convertTimes(index) }
@@ -68,15 +71,20 @@ struct RecordSurvey {
   }
 
   private mutating func addObjects(of file: SourceFile) throws {
-    let lines = LineReader(try file.open())
     let parser = JSONParser()
-    for _ in 0..<Self.limits.lines {
-      guard rows.count < Self.limits.rows, let line = try lines.next() else { break }
-      guard let bytes = line.bytes, let value = try? parser.parse(bytes), value.object != nil
-      else { continue }
-      var row: [Int: JSONValue] = [:]
-      add(value, at: "", nesting: 0, to: &row)
-      rows.append(row)
+    var seen = 0
+    do {
+      try RecordTexts(file.open()).forEach { _, bytes in
+        if let bytes, let value = try? parser.parse(bytes), value.object != nil {
+          var row: [Int: JSONValue] = [:]
+          add(value, at: "", nesting: 0, to: &row)
+          rows.append(row)
+        }
+        seen += 1
+        return seen < Self.limits.lines && rows.count < Self.limits.rows
+      }
+    } catch is JSONError {
+      // What comes before the end of a list that was cut off is enough.
     }
   }
 

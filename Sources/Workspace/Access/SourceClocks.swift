@@ -63,10 +63,11 @@ package struct SourceClocks {
     var instants: [ConversationRow: Instant] = [:]
     var sources: [Source] = []
     for (name, source) in read.sorted(by: { $0.key < $1.key }) {
-      let instant = source.isLive ? now : source.rows.compactMap { newest[$0] }.max() ?? now
-      sources.append(Source(name: name, isLive: source.isLive, instant: instant))
+      // An export without any time has no newest message to be judged at.
+      let instant = source.isLive ? nil : source.rows.compactMap { newest[$0] }.max()
+      sources.append(Source(name: name, isLive: instant == nil, instant: instant ?? now))
       // What two sources hold is judged by the later one.
-      for row in source.rows { instants[row] = max(instants[row] ?? instant, instant) }
+      for row in source.rows { instants[row] = max(instants[row] ?? .earliest, instant ?? now) }
     }
     (self.sources, self.instants) = (sources, instants)
   }

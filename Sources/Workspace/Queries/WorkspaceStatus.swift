@@ -72,7 +72,8 @@ package struct WorkspaceStatus: Sendable {
       guard finishedAt != nil else { return isUnderWay ? "is running" : "began and did not end" }
       if let failure { return "failed: \(failure)" }
       if isInterrupted { return "was stopped" }
-      return failed > 0 ? "\(failed) threads failed" : "done"
+      guard failed > 0 else { return "done" }
+      return failed == 1 ? "1 thread failed" : "\(failed) threads failed"
     }
   }
 

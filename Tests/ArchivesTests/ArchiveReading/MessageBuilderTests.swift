@@ -121,6 +121,8 @@ struct MessageBuilderTests {
       (#"{"isFromUser": 1, "personalityId": "sage"}"#, Sender(id: "user")),
       (#"{"isFromUser": 1, "senderId": "u1", "senderName": "Ana"}"#, Sender(id: "u1", name: "Ana")),
       (#"{"role": "USER"}"#, Sender(id: "user")),
+      (#"{"role": "user", "senderName": "Bo"}"#, Sender(id: "Bo", name: "Bo")),
+      (#"{"isFromUser": true, "senderName": "User"}"#, Sender(id: "user", name: "User")),
       (#"{"role": "model"}"#, Sender(id: "assistant", kind: .assistant)),
       (#"{"role": "system"}"#, Sender(id: "system", kind: .system)),
       (#"{"role": "tool"}"#, Sender(id: "tool", kind: .tool)),

@@ -113,11 +113,21 @@ struct ParsingTests {
     ]
   )
   func helpWinsOverEverything(words: [String], command: String?) throws {
-    guard case .help(let found) = try Self.grammar.parse(words) else {
-      Issue.record("no help")
-      return
+    switch try Self.grammar.parse(words) {
+    case .help: #expect(command == nil)
+    case .helpOfCommand(let found): #expect(found.name == command)
+    case .helpOfFamily, .run, .nothing: Issue.record("no help of a command")
     }
-    #expect(found?.name == command)
+  }
+
+  @Test(
+    "help on the first word of several commands is help on all of them",
+    arguments: ["eval", "schedule", "insights"],
+    [["--help"], ["-h"], ["-q", "--help"], ["--home", "x", "--help"]]
+  )
+  func helpOfFamily(word: String, options: [String]) throws {
+    #expect(try Printed([word] + options) == Printed(["help", word]))
+    #expect(try Printed(options + [word]) == Printed(["help", word]))
   }
 
   @Test("two dashes and a dash h ask for no help")

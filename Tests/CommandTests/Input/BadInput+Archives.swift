@@ -3,8 +3,9 @@ import Foundation
 
 extension BadInput {
   private static let unknown = unknownSource(
-    "`debrief init` proposes how to read a table (CSV) or JSON Lines of any shape, `--map FILE` reads "
-      + "logs, too; or export as JSON: one message per line, see `debrief schema message`"
+    "`debrief init` proposes how to read a table (CSV), JSON Lines or a JSON list of any shape, "
+      + "`--map FILE` reads logs, too; or export as JSON: one message per line, see "
+      + "`debrief schema message`"
   )
 
   private static func unknownSource(_ wayOut: String) -> String {
@@ -85,6 +86,24 @@ extension BadInput {
     BadInput("picture", "$D ingest x.png", 65, "x.png: \(unknown)") {
       try $0.write("x.png", [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13])
     },
+    BadInput(
+      "init: a list of a Slack export",
+      "$D init channels.json -o -",
+      65,
+      "channels.json: it is a list from a Slack export; give the folder or the zip it is from"
+    ) { try $0.write("channels.json", #"[{"id":"C0123456","name":"eng","creator":"U0123456"}]"#) },
+    BadInput(
+      "white space",
+      "$D ingest x.jsonl",
+      65,
+      "x.jsonl: it contains only spaces and line breaks"
+    ) { try $0.write("x.jsonl", " \n\r\n\t\n") },
+    BadInput(
+      "UTF-16",
+      "$D ingest x.jsonl",
+      65,
+      "x.jsonl: it is text in UTF-16: convert it with `iconv -f UTF-16 -t UTF-8`, and give the result"
+    ) { try $0.write("x.jsonl", [0xFF, 0xFE] + good.utf8.flatMap { [$0, 0] }) },
     BadInput("text", "$D ingest x.txt", 65, "x.txt: \(unknown)") {
       try $0.write("x.txt", "Hello\n")
     },
@@ -128,6 +147,16 @@ extension BadInput {
   /// Zip files.
   static let zips =
     [
+      BadInput(
+        "zip whose only file is encrypted",
+        "$D ingest x.zip",
+        65,
+        "x.zip: it is encrypted: unpack it with its password, and give the folder"
+      ) {
+        var entry = RawZip.Entry("chat.jsonl", good)
+        entry.flags |= 1
+        try $0.write("x.zip", RawZip.bytes([entry]))
+      },
       zip(
         "a name that leads out",
         65,

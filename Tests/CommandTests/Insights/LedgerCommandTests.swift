@@ -43,6 +43,21 @@ struct LedgerCommandTests {
     #expect(neither.code == 64)
   }
 
+  @Test("an insight whose chat is no longer stored is gone, not valid")
+  func gone() async throws {
+    try await life.output("$D run nightly && $D insights export > all.jsonl")
+    try await life.output("$D insights import all.jsonl --workspace other")
+    let all = try await life.document(
+      "$D insights verify --all --workspace other --json",
+      fits: "verification"
+    )
+    #expect(all["valid"]?.integer == 0)
+    #expect(all["gone"]?.integer.map(Int.init) == all["insights"]?.array?.count)
+    let summary = try await life.output("$D insights verify --all --workspace other | tail -1")
+    #expect(summary.hasPrefix("0 valid, 0 changed, "))
+    #expect(summary.hasSuffix(" gone, 0 mismatches\n"))
+  }
+
   @Test("insights go to another workspace and back without loss")
   func exchange() async throws {
     try await life.output("$D run nightly")

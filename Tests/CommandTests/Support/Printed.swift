@@ -6,7 +6,7 @@ import Redaction
 @testable import TerminalIO
 
 /// What the program printed, run in this process.
-struct Printed {
+struct Printed: Equatable {
   var code: ExitStatus
   var output: String
   var errors: String

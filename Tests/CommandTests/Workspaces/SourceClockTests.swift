@@ -73,6 +73,16 @@ struct SourceClockTests: BuiltProgramSuite {
     )
   }
 
+  @Test("an archive without any time is judged now, and says so")
+  func anArchiveWithoutAny() async throws {
+    try scratch.write("u.jsonl", #"{"id": "1", "conversationId": "u", "text": "I'll send it."}"#)
+    _ = try await output("$D ingest u.jsonl")
+    let report = try await document("$D report --format json", fits: "report")
+    #expect(report["asOf"]?["basis"] == "now")
+    let status = try await document("$D status --json", fits: "status")
+    #expect(status["sources"]?.array?.compactMap { $0["basis"]?.string } == ["now"])
+  }
+
   @Test("a report lists what is past its time, and counts as listings do")
   func aReportListsWhat() async throws {
     _ = try await output("$D ingest chat.jsonl && $D run nightly --offline")

@@ -1,4 +1,4 @@
-import Glibc
+import Foundation
 import Testing
 import Workspace
 
@@ -22,5 +22,21 @@ struct DoctorTests {
     let check = try #require(report.checks.first { $0.name == "workspace" })
     #expect(check.ok)
     #expect(check.detail.contains("other users can read or change it") == isOpen)
+  }
+
+  @Test("says of a file that is not a database what other commands say, and what to do")
+  func notADatabase() throws {
+    let night = try TestWorkspace()
+    try FileManager.default.createDirectory(
+      atPath: night.workspace.folder,
+      withIntermediateDirectories: true
+    )
+    try "garbage".write(toFile: night.workspace.database, atomically: true, encoding: .utf8)
+    let report = Doctor(workspace: night.workspace).examine()
+    let checks = report.checks.filter { !$0.ok }
+    #expect(checks.map(\.name) == ["database", "records"])
+    for check in checks {
+      #expect(check.detail.hasPrefix("file is not a database: restore a copy"))
+    }
   }
 }

@@ -21,7 +21,7 @@ extension Session {
     // `debrief run export.zip > jobs/export.yaml`: the shell has already created an empty file.
     let overlay = overlay(arguments)
     let names = overlay.allJobs.filter { name in
-      overlay.find("jobs/\(name).yaml").map { !beginningOf($0).isEmpty } ?? true
+      overlay.find("jobs/\(name).yaml").map { beginning(of: $0) != "" } ?? true
     }
     var made = try AdHocJob.make(
       of: source,
@@ -68,16 +68,18 @@ extension Session {
       )
     }
     guard access(path, F_OK) == 0 else { return path }
-    guard HTMLReport.isPage(beginningOf(path)) else {
+    guard let beginning = beginning(of: path), HTMLReport.isPage(beginning) else {
+      let problem = access(path, R_OK) == 0 ? "is not a report" : "cannot be read"
       let advice = "rename it, or `debrief report` with -o writes to another file"
-      throw Failure(.cannotCreate, "\(path) exists and is not a report: \(advice)")
+      throw Failure(.cannotCreate, "\(path) exists and \(problem): \(advice)")
     }
     return path
   }
 
-  private func beginningOf(_ path: String) -> String {
+  /// The first bytes of a file; nil if it cannot be read.
+  private func beginning(of path: String) -> String? {
     let file = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
-    guard file >= 0 else { return "" }
+    guard file >= 0 else { return nil }
     defer { close(file) }
     var bytes = [UInt8](repeating: 0, count: 4096)
     let count = max(read(file, &bytes, bytes.count), 0)

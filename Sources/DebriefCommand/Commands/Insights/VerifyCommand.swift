@@ -6,7 +6,7 @@ import GeminiEngine
 import JSON
 import Jobs
 import Runs
-import TerminalIO
+import TerminalViews
 import Workspace
 
 /// Checks what insights are based on.
@@ -34,8 +34,9 @@ enum InsightsVerifyCommand: Command {
     notes: [
       """
       VALID: unchanged. SOURCE CHANGED: the chat was edited or has gone on since. GONE: no longer \
-      stored. MISMATCH: something other than debrief altered what is stored. Requests are rebuilt \
-      from what is stored if the job is unchanged. No service is contacted.
+      stored, so that it cannot be checked; the exit code stays 0. MISMATCH: something other than \
+      debrief altered what is stored. Requests are rebuilt from what is stored if the job is \
+      unchanged. No service is contacted.
       """
     ]
   )
@@ -51,35 +52,19 @@ enum InsightsVerifyCommand: Command {
       promptHash: { prompts.hash(of: $0) },
       engine: { session.jobEngine($0, arguments) }
     )
-    let counts = Dictionary(grouping: checks, by: \.verdict).mapValues(\.count)
-    let mismatches = counts[.mismatch] ?? 0
-    let console = session.console
-    if arguments[CommonOptions.json] {
-      console.print([
-        "schema": "debrief.verification/1", "valid": JSONValue(counts[.valid] ?? 0),
-        "changed": JSONValue(counts[.changed] ?? 0), "mismatches": JSONValue(mismatches),
-        "unreadable": .array(reading.unreadable.map(\.json)),
-        "insights": .array(checks.map(\.json)),
-      ])
-    } else {
-      for check in checks where !arguments[all] || check.verdict != .valid {
-        console.print(TerminalText.line(check.id.rawValue))
-        for step in check.steps {
-          let note = step.note.map { "  (\($0))" } ?? ""
-          let name = step.link.rawValue.padded(to: 9)
-          console.print(TerminalText.line("  \(name)\(step.verdict.words(step.link))\(note)"))
-        }
-      }
-      if arguments[all] {
-        console.print(
-          "\(Figures.grouped(counts[.valid] ?? 0)) valid, "
-            + "\(Figures.grouped(counts[.changed] ?? 0)) changed, "
-            + Figures.count(mismatches, "mismatch", "mismatches")
-        )
-      }
+    let counts = VerificationCounts(checks)
+    let document: JSONValue = [
+      "schema": "debrief.verification/1", "valid": JSONValue(counts[.valid]),
+      "changed": JSONValue(counts[.changed]), "gone": JSONValue(counts[.gone]),
+      "mismatches": JSONValue(counts[.mismatch]),
+      "unreadable": .array(reading.unreadable.map(\.json)),
+      "insights": .array(checks.map(\.json)),
+    ]
+    session.show(document, arguments) {
+      VerificationRendering(checks, isSummary: arguments[all]).render(to: $0)
     }
     guard reading.unreadable.isEmpty else { return .badData }
-    return mismatches > 0 ? .failed : .done
+    return counts[.mismatch] > 0 ? .failed : .done
   }
 }
 

@@ -1,14 +1,11 @@
 import Failures
 import Arguments
 import CivilTime
-import Conversations
 import Coordination
 import Debrief
-import GeminiEngine
 import Insights
 import JSON
 import Ledger
-import Redaction
 import TerminalIO
 
 /// Lists the usage and cost of model calls.
@@ -102,72 +99,5 @@ enum CostCommand: Command {
     object.append("usd", .string(row.cost.description))
     object.append("unpriced", JSONValue(row.unpriced))
     return .object(object)
-  }
-}
-
-/// Shows where an insight comes from.
-enum InsightsExplainCommand: Command {
-  static let specification = CommandSpecification(
-    "insights explain",
-    abstract: "show where an insight comes from: source, prompt, call, answer, cost",
-    examples: [.init(line: "debrief insights explain i-7f3a9c0b12", help: "step by step")],
-    positionals: [InsightArguments.id],
-    options: [CommonOptions.json]
-  )
-
-  static func run(_ arguments: ParsedArguments, _ session: Session) throws -> ExitStatus {
-    let prompts = try session.prompts(arguments)
-    let explanation = try session.insights(arguments)
-      .explain(arguments[InsightArguments.id]) { prompts.hash(of: $0) }
-    let console = session.console
-    guard !arguments[CommonOptions.json] else {
-      console.print(explanation.json)
-      return .done
-    }
-    let insight = explanation.insight.mappingProse(SecretMask.hide)
-    let provenance = insight.provenance
-    func say(_ label: String, _ text: String) {
-      console.print(TerminalText.line("\(label): \(text)"))
-    }
-    say("insight", "\(insight.id) \(insight.kind): \(insight.title)")
-    let isSame = explanation.isSourceUnchanged
-    say("thread", "\(insight.threadId?.rawValue ?? "–"), \(isSame ? "as it was" : "changed since")")
-    for evidence in insight.evidence {
-      say("evidence", "\(evidence.messageId) \(evidence.match.rawValue): \(evidence.quote)")
-    }
-    say("confidence", "\(insight.confidence) from \(JSONValue.object(insight.signals).text)")
-    say(
-      "engine",
-      [provenance.engine.rawValue, provenance.model].compactMap(\.self).joined(separator: ", ")
-    )
-    if let hash = provenance.promptHash {
-      let state = explanation.isPromptUnchanged == true ? "as it is now" : "changed since"
-      say("prompt", "\(provenance.prompt ?? insight.kind.rawValue) \(hash.prefix(12)), \(state)")
-    }
-    if let hash = provenance.requestHash {
-      say("request", "\(hash.prefix(12)), answer \(explanation.hasAnswer ? "kept" : "gone")")
-    }
-    for query in provenance.grounding?["queries"]?.array ?? [] {
-      say("searched", query.string ?? "")
-    }
-    for name in ["sources", "pages"] {
-      for page in provenance.grounding?[name]?.array ?? [] {
-        say("web", page["url"]?.string ?? "")
-      }
-    }
-    for run in provenance.grounding?["code"]?.array ?? [] {
-      say("code", "\(run["outcome"]?.string ?? "unfinished"): \(run["output"]?.string ?? "")")
-    }
-    for call in explanation.calls {
-      let cost = call.outcome.cost.map { "\($0) USD" } ?? "no price"
-      let served = call.outcome.model ?? call.request.model
-      let share = explanation.shares[call.id].map { share in
-        ", made for several threads; this one's part: "
-          + (share.cost.map { "\($0) USD" } ?? "no price")
-      }
-      say("call", "\(call.status.rawValue) by \(served), \(cost)\(share ?? "")")
-    }
-    say("triggered by", insight.triggeredBy.rawValue)
-    return .done
   }
 }

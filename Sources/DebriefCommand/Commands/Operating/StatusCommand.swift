@@ -51,14 +51,14 @@ enum StatusCommand: Command {
       console.print(.object(document))
       return code
     }
-    console.printCounts(status)
+    StatusRendering(status).counts(to: console)
     if !jobs.rows.isEmpty {
       console.print()
       console.print(jobs.table)
     }
     if let hosts = shared?.hosts, !hosts.isEmpty {
       console.print()
-      console.print(HostStatus.table(of: hosts))
+      console.print(StatusRendering.table(of: hosts))
     }
     for run in status.runs {
       guard let sentence = run.givenUp.sentence(of: run.job) else { continue }
@@ -69,61 +69,5 @@ enum StatusCommand: Command {
       console.print(TerminalText.line("job \(job.job): OVERDUE, its last success was: \(last)"))
     }
     return code
-  }
-}
-
-extension Console {
-  fileprivate func printCounts(_ status: WorkspaceStatus) {
-    let last = status.lastMessageAt.map { ", the last on \($0.iso8601)" } ?? ""
-    print(
-      "\(Figures.count(status.conversations, "conversation")), "
-        + "\(Figures.count(status.threads, "thread")), "
-        + "\(Figures.count(status.messages, "message"))\(last)"
-    )
-    print(AsOfLine(InsightClock(status.asOf), status.sources).text)
-    for kind in status.insights {
-      let expired = kind.expired > 0 ? ", \(kind.expired) expired" : ""
-      let quarantined = kind.quarantined > 0 ? ", \(kind.quarantined) quarantined" : ""
-      print(TerminalText.line("\(kind.kind): \(kind.active) active\(expired)\(quarantined)"))
-    }
-  }
-}
-
-extension HostStatus {
-  fileprivate static func table(of hosts: [HostStatus]) -> TextTable {
-    var table = TextTable([
-      .init(title: "OTHER HOST", emphasis: .name),
-      .init(title: "CONVERSATIONS", isNumeric: true),
-      .init(title: "THREADS", isNumeric: true),
-      .init(title: "MESSAGES", isNumeric: true),
-      .init(title: "INSIGHTS", isNumeric: true),
-      .init(title: "AS OF"),
-    ])
-    for host in hosts {
-      let counts = host.counts
-      let numbers = [counts.conversations, counts.threads, counts.messages, counts.insights]
-      table.append(
-        ([host.host] + numbers.map(Figures.grouped) + [host.at.iso8601]).map(TerminalText.line)
-      )
-    }
-    return table
-  }
-
-  fileprivate var json: JSONValue {
-    [
-      "host": .string(host), "at": .string(at.iso8601),
-      "conversations": JSONValue(counts.conversations), "threads": JSONValue(counts.threads),
-      "messages": JSONValue(counts.messages), "insights": JSONValue(counts.insights),
-      "runs": .array(
-        runs.map {
-          [
-            "job": .string($0.job), "startedAt": .string($0.startedAt.iso8601),
-            "finishedAt": JSONValue($0.finishedAt?.iso8601),
-            "lastSuccessAt": JSONValue($0.lastSuccessAt?.iso8601),
-            "result": .string($0.result), "waiting": JSONValue($0.waiting),
-          ]
-        }
-      ),
-    ]
   }
 }
