@@ -38,6 +38,18 @@ package final class Statement {
     return self
   }
 
+  /// Binds values to the parameters that follow one; of a statement without bindings, because NULL
+  /// is left out.
+  ///
+  /// - Parameter position: The index of that parameter, counted from 1; afterwards the last one's.
+  func bind(_ values: [(any Bindable)?], after position: inout Int32) {
+    // By index: an iterator copies every value.
+    for index in values.indices {
+      position += 1
+      values[index]?.bind(to: self, at: position)
+    }
+  }
+
   /// Binds an integer.
   ///
   /// - Parameters:

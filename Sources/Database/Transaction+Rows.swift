@@ -21,18 +21,29 @@ extension Transaction {
     values: (Rows.Element) throws -> [(any Bindable)?]
   ) throws -> Int {
     var inserted = 0
-    var rest = rows[...]
-    while !rest.isEmpty {
-      let part = rest.prefix(Self.maxRows)
-      rest = rest.dropFirst(Self.maxRows)
-      var bound: [(any Bindable)?] = []
-      for element in part { bound += try values(element) }
-      let template = row ?? Self.parameters(bound.count / part.count)
-      let list = Self.list(template, part.count)
-      try run("\(head) VALUES \(list) \(tail)", binding: bound)
-      inserted += changes
+    var start = rows.startIndex
+    while start != rows.endIndex {
+      let end = rows.index(start, offsetBy: Self.maxRows, limitedBy: rows.endIndex) ?? rows.endIndex
+      inserted += try insert(head, rows[start..<end].map(values), tail, row: row)
+      start = end
     }
     return inserted
+  }
+
+  /// Inserts rows with one statement: not generic, because values are bound far more often than
+  /// rows are taken from a collection.
+  private func insert(
+    _ head: String,
+    _ rows: [[(any Bindable)?]],
+    _ tail: String,
+    row: String?
+  ) throws(DatabaseError) -> Int {
+    let list = Self.list(row ?? Self.parameters(rows[0].count), rows.count)
+    let statement = try statement("\(head) VALUES \(list) \(tail)")
+    var position: Int32 = 0
+    for values in rows { statement.bind(values, after: &position) }
+    try statement.run()
+    return changes
   }
 
   /// Runs a query over a list of values and passes each row to `body`.

@@ -15,12 +15,16 @@ package struct Transaction {
     try bound(sql, values)
   }
 
+  /// The cached statement for an SQL text, without values.
+  ///
+  /// - Throws: ``DatabaseError`` if `sql` does not compile.
+  func statement(_ sql: String) throws(DatabaseError) -> Statement { try connection.cached(sql) }
+
   /// The cached statement for an SQL text, with values bound to its parameters.
   func bound(_ sql: String, _ values: [(any Bindable)?]) throws(DatabaseError) -> Statement {
     let statement = try connection.cached(sql)
-    for (index, value) in values.enumerated() {
-      value?.bind(to: statement, at: Int32(index + 1))
-    }
+    var position: Int32 = 0
+    statement.bind(values, after: &position)
     return statement
   }
 
@@ -29,11 +33,7 @@ package struct Transaction {
     _ sql: String,
     _ values: [(any Bindable)?]
   ) throws(DatabaseError) -> Statement {
-    let statement = try connection.cached(sql)
-    for (index, value) in values.enumerated() {
-      value?.bind(to: statement, at: Int32(index + 1))
-    }
-    return statement
+    try bound(sql, values)
   }
 
   /// Runs one statement to its end.

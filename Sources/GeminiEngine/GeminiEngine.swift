@@ -10,10 +10,12 @@ package import Redaction
 /// and one more request merges their results. An answer that does not fit its shape is requested
 /// once more with a description of the error, never with the broken answer; a truncated or blocked
 /// one is requested again in halves. What remains unread is reported.
-package struct GeminiEngine: Engine {
+package final class GeminiEngine: Engine {
   /// The engine's name in provenance.
   package let name = EngineName.gemini
 
+  /// The kinds that have a prompt.
+  package let kinds: Set<KindName>
   let prompts: ExtractionPrompts
   let settings: ModelSettings
   private let wording: SummaryWording
@@ -33,6 +35,7 @@ package struct GeminiEngine: Engine {
     redactor: Redactor? = nil
   ) {
     self.prompts = prompts
+    kinds = Set(prompts.kinds.map(\.kind.name))
     self.settings = settings
     self.wording = wording
     self.redactor = redactor
@@ -40,9 +43,6 @@ package struct GeminiEngine: Engine {
 
   /// The name of the model.
   package var version: String { settings.model ?? prompts.thread.model }
-
-  /// The kinds that have a prompt.
-  package var kinds: Set<KindName> { Set(prompts.kinds.map(\.kind.name)) }
 
   /// The model, and the digest of the instructions for a kind.
   package func version(ofKind kind: KindName) -> String {

@@ -21,10 +21,11 @@ extension JSONValue {
 
   func write(to bytes: inout [UInt8], indentation: Int? = nil) {
     switch self {
-    case .null: bytes.append(contentsOf: "null".utf8)
-    case .bool(let value): bytes.append(contentsOf: (value ? "true" : "false").utf8)
-    case .integer(let value): bytes += value.description.utf8
-    case .double(let value): bytes += (value.isFinite ? value.description : "null").utf8
+    case .null: Self.append("null", to: &bytes)
+    case .bool(let value): Self.append(value ? "true" : "false", to: &bytes)
+    case .integer(let value): Self.append(value.description, to: &bytes)
+    case .double(let value):
+      Self.append(value.isFinite ? value.description : "null", to: &bytes)
     case .string(let value): Self.write(value, to: &bytes)
     case .array(let elements):
       Self.writeList(elements, "[", "]", to: &bytes, indentation) { element, bytes, inner in
@@ -38,6 +39,12 @@ extension JSONValue {
         member.value.write(to: &bytes, indentation: inner)
       }
     }
+  }
+
+  /// Appends a text as it is; by its bytes, because the view of them takes several times as long.
+  private static func append(_ text: String, to bytes: inout [UInt8]) {
+    var text = text
+    text.withUTF8 { bytes.append(contentsOf: $0) }
   }
 
   private static func writeList<Element>(
@@ -97,8 +104,15 @@ extension JSONValue {
       if marks != 0 { return position + marks.trailingZeroBitCount / 8 }
       position += 8
     }
-    while position < text.count, !isSuspect(text[position]) { position += 1 }
-    return position
+    guard position < raw.count, raw.count >= 8 else {
+      while position < text.count, !isSuspect(text[position]) { position += 1 }
+      return position
+    }
+    // The last eight bytes without those that were looked at; the zeros that follow mark the end.
+    let last = raw.count - 8
+    let word = raw.loadUnaligned(fromByteOffset: last, as: UInt64.self)
+    let rest = UInt64(littleEndian: word) >> UInt64(8 * (position - last))
+    return position + suspects(rest).trailingZeroBitCount / 8
   }
 
   /// Whether a byte is, or may begin, a character that is escaped.

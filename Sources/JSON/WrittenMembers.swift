@@ -12,6 +12,8 @@ package struct WrittenMembers: Sendable {
 
   /// Writes members.
   package init(_ object: JSONObject) {
+    bytes.reserveCapacity(Self.usualSize)
+    members.reserveCapacity(object.members.count)
     for member in object.members {
       let start = bytes.count
       JSONValue.write(member.name, to: &bytes)
@@ -22,6 +24,9 @@ package struct WrittenMembers: Sendable {
       )
     }
   }
+
+  /// What most objects with a text and what it says take, in bytes.
+  private static let usualSize = 2_048
 
   /// An object with some of the members, as ``JSONValue/text`` writes it.
   ///

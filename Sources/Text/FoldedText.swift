@@ -7,7 +7,8 @@ package struct FoldedText: Sendable {
   /// The folded text, UTF-8.
   package let bytes: [UInt8]
 
-  /// For every byte of the folded text, where the scalar that it came from starts in the source.
+  /// For every byte of the folded text, where the scalar that it came from starts in the source;
+  /// empty if each byte is that of the source at the same position, folded.
   private let starts: [UInt32]
   /// For every byte, where that scalar ends, together with what follows it and leaves no trace.
   private let ends: [UInt32]
@@ -22,9 +23,13 @@ package struct FoldedText: Sendable {
   ///
   /// - Parameter source: UTF-8; a byte that is not becomes U+FFFD.
   init(_ source: UnsafeRawBufferPointer) {
+    let text = source.bindMemory(to: UInt8.self)
+    if let bytes = Self.byteByByte(text) {
+      (self.bytes, starts, ends) = (bytes, [], [])
+      return
+    }
     var builder = Builder()
     builder.reserve(source.count)
-    let text = source.bindMemory(to: UInt8.self)
     var position = 0
     while position < text.count {
       if let folded = Folding.ascii(text[position]) {
@@ -39,6 +44,24 @@ package struct FoldedText: Sendable {
     (bytes, starts, ends) = (builder.bytes, builder.starts, builder.ends)
   }
 
+  /// A folded text of ASCII without stretches of space, as most are; nil for any other.
+  private static func byteByByte(_ text: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
+    var isWhole = true
+    let bytes = [UInt8](unsafeUninitializedCapacity: text.count) { folded, count in
+      var last: UInt8 = 0
+      for (position, byte) in text.enumerated() {
+        guard let byte = Folding.ascii(byte), byte != 0x20 || last != 0x20 else {
+          isWhole = false
+          return
+        }
+        folded[position] = byte
+        last = byte
+      }
+      count = text.count
+    }
+    return isWhole ? bytes : nil
+  }
+
   /// The folded text as a string.
   package var string: String { String(decoding: bytes, as: UTF8.self) }
 
@@ -49,6 +72,7 @@ package struct FoldedText: Sendable {
   ///   belong to them; an empty range at the end if `range` is outside.
   package func sourceRange(of range: Range<Int>) -> Range<Int> {
     let range = range.clamped(to: 0..<bytes.count)
+    if starts.isEmpty { return range }
     guard let last = range.last else {
       let end = Int(range.lowerBound < starts.count ? starts[range.lowerBound] : ends.last ?? 0)
       return end..<end

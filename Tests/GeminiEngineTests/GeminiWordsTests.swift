@@ -12,17 +12,6 @@ struct GeminiWordsTests {
     #expect(throws: Never.self) { try WordLists<StanceWords.List>.read("words/stances.txt") }
     #expect(throws: Never.self) { try WordLists<Delegation.List>.read("words/delegation.txt") }
     #expect(throws: Never.self) { try WordLists<AddressedText.List>.read("words/addressed.txt") }
-    #expect(throws: Never.self) { try WordLists<NumberWords.List>.read("words/numbers.txt") }
     #expect(throws: Never.self) { try WordLists<AnswerWords.List>.read("words/answers.txt") }
-  }
-
-  @Test("have one number each")
-  func oneNumber() throws {
-    let path = "words/numbers.txt"
-    let lists = try WordLists<NumberWords.List>.read(path).all
-    #expect(
-      NumberWords.numerals.count + NumberWords.zeros.count + NumberWords.counts.count
-        == lists.flatMap(\.words).count
-    )
   }
 }

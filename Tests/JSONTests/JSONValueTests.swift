@@ -22,6 +22,18 @@ struct JSONValueTests {
     #expect(JSONValue.double(.nan).text == "null")
   }
 
+  @Test("a character is escaped wherever it is in a text of whatever length")
+  func escapesAtEveryPosition() {
+    for length in 1...20 {
+      for position in 0..<length {
+        let (before, after) = (
+          String(repeating: "â", count: position), String(repeating: "b", count: length - position)
+        )
+        #expect(JSONValue.string("\(before)\n\(after)").text == "\"\(before)\\n\(after)\"")
+      }
+    }
+  }
+
   @Test("every character of a string survives writing and reading, alone and among others")
   func everyEscape() throws {
     let scalars = (UInt32(0)...0x7FF).compactMap(Unicode.Scalar.init)

@@ -14,6 +14,7 @@ struct LanguageWordsTests {
     #expect(throws: Never.self) { try WordLists<SmallWords.List>.read("words/small-words.txt") }
     #expect(throws: Never.self) { try WordLists<DateLanguage.List>.read("words/languages.txt") }
     #expect(throws: Never.self) { try WordLists<DateTerm>.read("words/dates.txt") }
+    #expect(throws: Never.self) { try WordLists<NumberWords.List>.read("words/numbers.txt") }
     #expect(throws: Never.self) {
       try WordLists<UnspacedWords.List>.read("words/dates-unspaced.txt")
     }
@@ -41,5 +42,15 @@ struct LanguageWordsTests {
     #expect(UnspacedWords.phrases.keys.allSatisfy { $0.count == UnspacedWords.width })
     #expect(UnspacedWords.japaneseDays.count == 7)
     #expect(UnspacedWords.chineseDays.count == 8)
+  }
+
+  @Test("have one number each")
+  func oneNumber() throws {
+    let path = "words/numbers.txt"
+    let lists = try WordLists<NumberWords.List>.read(path).all
+    #expect(
+      NumberWords.numerals.count + NumberWords.zeros.count + NumberWords.counts.count
+        == lists.flatMap(\.words).count
+    )
   }
 }

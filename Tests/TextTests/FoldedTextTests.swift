@@ -44,6 +44,17 @@ struct FoldedTextTests {
     #expect(folded.sourceRange(of: 0..<folded.bytes.count) == 0..<utf8.count)
   }
 
+  @Test("a text of ASCII leads back to the same positions, and to its stretches of space")
+  func sourceRangesOfASCII() {
+    let plain = FoldedText("Send IT to\tAna")
+    #expect(plain.string == "send it to ana")
+    #expect(plain.sourceRange(of: 5..<7) == 5..<7)
+    #expect(plain.sourceRange(of: 0..<14) == 0..<14)
+    let spaced = FoldedText("Send  IT")
+    #expect(spaced.string == "send it")
+    #expect(spaced.sourceRange(of: 4..<6) == 4..<7)
+  }
+
   @Test("ASCII folds to what the tables say")
   func foldsASCII() {
     for byte in UInt8(0)...0xFF {

@@ -58,8 +58,6 @@ struct ThreadAnswers {
   }
 
   private mutating func take(_ reading: ModelAnswers.Reading) {
-    // Each use of the property copies it.
-    let composer = composer
     let reader = AnswerReader(reading.composed.chat, of: composer.task)
     for kind in composer.kinds {
       let rejected = reading.rejected.filter { $0.list == kind.kind.name.rawValue }

@@ -16,7 +16,15 @@ extension [Int] {
   ///   - after: The number of indices after each one.
   ///   - count: What all indices are below.
   func neighbours(before: Int, after: Int, below count: Int) -> [Int] {
-    Set(flatMap { index in Swift.max(0, index - before)..<Swift.min(count, index + after + 1) })
-      .sorted()
+    var near: [Int] = []
+    // What follows the last one.
+    var next = 0
+    for index in sorted() {
+      let end = Swift.min(count, index + after + 1)
+      guard next < end else { continue }
+      near += Swift.max(next, index - before)..<end
+      next = end
+    }
+    return near
   }
 }

@@ -5,7 +5,7 @@ extension ExtractionTask {
   /// The indices of the messages by their ids; the first of those that share one.
   var messageIndices: [MessageID: Int] {
     Dictionary(
-      messages.enumerated().map { ($0.element.id, $0.offset) },
+      messages.indices.map { (messages[$0].id, $0) },
       uniquingKeysWith: { first, _ in first }
     )
   }

@@ -46,17 +46,17 @@ package enum AddressedText {
         if isOfWord(Unicode.Scalar(byte)) {
           hash.append(UInt32(byte))
         } else {
-          if telling.contains(hash) { return true }
+          if telling.contains(hash.value) { return true }
           hash = CaselessHash()
         }
       }
-      return telling.contains(hash)
+      return telling.contains(hash.value)
     }
   }
 
   /// The hashes of the words of which every order has one.
-  private static let telling = Set(
-    addressees.union(verbs).map { CaselessHash($0.unicodeScalars) }
+  private static let telling = HashIndex(
+    addressees.union(verbs).map { CaselessHash($0).value }
   )
 
   /// The words of a text; nil if it has invisible characters that models read.

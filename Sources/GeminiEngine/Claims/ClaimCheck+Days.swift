@@ -11,7 +11,7 @@ extension ClaimCheck {
     _ near: [Int],
     _ objections: inout [Draft.Objection]
   ) -> String {
-    let times = near.lazy.compactMap { words.messages[$0].message.createdAt }
+    let times = near.lazy.compactMap { [words] in words.messages[$0].message.createdAt }
     guard let writtenAt = times.first else { return text }
     let mentions = dates.resolver.mentions(in: text, writtenAt: writtenAt)
     guard !mentions.isEmpty else { return text }

@@ -1,5 +1,6 @@
 import Insights
 import JSON
+import Language
 
 extension ClaimCheck {
   /// A summary without the bullets and topics that the talk does not support, and why they are

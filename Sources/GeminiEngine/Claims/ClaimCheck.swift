@@ -2,6 +2,7 @@ import Extraction
 import Insights
 import Conversations
 import JSON
+import Language
 import Text
 
 /// Checks the statements of drafts against the thread: a quote may be verbatim, and the statement
@@ -10,7 +11,7 @@ import Text
 /// Numbers, days, addresses and names must occur near the quotes. One that does not is an
 /// objection, and a draft with an objection is not believed; words that do not occur nearby lower
 /// its confidence.
-struct ClaimCheck {
+final class ClaimCheck {
   let words: ThreadWords
   private let roles: TalkRoles
   private let planted: PlantedMessages
@@ -31,7 +32,7 @@ struct ClaimCheck {
   private static let beside = 1
 
   /// Creates a check against a thread.
-  init(_ task: ExtractionTask) {
+  convenience init(_ task: ExtractionTask) {
     let (talk, orders) = task.withoutOrders
     self.init(talk, without: orders)
   }

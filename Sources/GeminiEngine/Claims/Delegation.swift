@@ -1,4 +1,5 @@
 import ShippedFiles
+import Text
 
 /// Recognizes a sentence that hands something to a person, although it may also be about its
 /// writer: "Tom, could you order the cake? I'll be at the dentist", "I'll have Cy fix it", "das
@@ -13,7 +14,7 @@ struct Delegation {
 
   /// Whether a text hands something to the person, or reports what they said or do.
   func isMade(in text: String) -> Bool {
-    guard !names.isEmpty else { return false }
+    guard !names.isEmpty, Self.mayName(names, text) else { return false }
     let words = Self.words(text)
     return words.indices.contains { index in
       guard names.contains(words[index].text) else { return false }
@@ -27,6 +28,13 @@ struct Delegation {
         || before.map { Self.hands($0, before: after) } ?? false
         || after.map { Self.doing.contains($0.text) && word.mark == " " } ?? false
     }
+  }
+
+  /// Whether a text may have one of some names: finding the words of a text is slow.
+  private static func mayName(_ names: Set<String>, _ text: String) -> Bool {
+    guard text.isASCII else { return true }
+    let lower = text.lowercased()
+    return names.contains { ByteSearch($0).isFound(in: lower) }
   }
 
   /// Whether a word before the name hands something over: "tell Cy to …", but not "tell Cy the news".

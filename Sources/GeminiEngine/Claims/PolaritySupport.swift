@@ -35,8 +35,7 @@ struct PolaritySupport {
       .filter { thread.messages.indices.contains($0) && !cited.contains($0) }
     features = [
       isTask ? 1 : 0, Float(content.count), Float(cited.count), Float(all.count),
-      title.tokens.first.map { ClaimWords.isNegation($0) } == true ? 1 : 0,
-      title.tokens.dropFirst().first.map { ClaimWords.isNegation($0) } == true ? 1 : 0,
+      title.isNegation(at: 0) ? 1 : 0, title.isNegation(at: 1) ? 1 : 0,
       title.lacksSomething ? 1 : 0,
       Float(negated.count), Float(first.count(where: says)), Float(rest.count(where: says)),
       Float(all.count(where: \.isNegated)), Float(all.count(where: \.isOutrightNegated)),

@@ -38,7 +38,7 @@ struct TitleSupport {
     var around = (before: Float(0), leading: Float(0), after: Float(0))
     let content = Set(title.content)
     var contentNear = [Float](repeating: 0, count: Self.reaches.count)
-    let words = Self.distinct(title)
+    let (words, keys) = Self.distinct(title)
     let writers = Set(cited.map { thread.messages[$0].writerNumber })
     var written = Dictionary(uniqueKeysWithValues: writers.map { ($0, Float(0)) })
     let (first, last) = (cited.first ?? 0, cited.last ?? 0)
@@ -92,7 +92,6 @@ struct TitleSupport {
       share(around.before), share(around.after), share(around.leading),
       share(weights[first] ?? 0), own, own - one,
     ]
-    let keys = Set(words.map(\.key))
     features += Self.subjects(of: cited, keys, in: thread)
     if let best {
       let subject = Subject(best.key, keys, in: thread)
@@ -161,12 +160,15 @@ struct TitleSupport {
   }
 
   /// The keys of a title's words, each once, with the words' lengths in bytes.
-  private static func distinct(_ title: ClaimWords) -> [(key: String, length: Int)] {
-    var seen: Set<String> = []
-    return title.tokens.compactMap { token in
+  private static func distinct(
+    _ title: ClaimWords
+  ) -> (words: [(key: String, length: Int)], keys: Set<String>) {
+    var (words, keys): ([(key: String, length: Int)], Set<String>) = ([], [])
+    for token in title.tokens {
       let key = ClaimWords.key(token)
-      return seen.insert(key).inserted ? (key, token.utf8.count) : nil
+      if keys.insert(key).inserted { words.append((key, token.utf8.count)) }
     }
+    return (words, keys)
   }
 
   /// Whether one of some sorted positions is in a range.

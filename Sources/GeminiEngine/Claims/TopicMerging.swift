@@ -2,6 +2,7 @@ import Conversations
 import Extraction
 import Insights
 import JSON
+import Language
 
 /// Keeps one item a topic: a task that was requested and promised is a single one, and a suggestion
 /// of what someone does already is dropped.

@@ -6,7 +6,7 @@ import Prompts
 import Redaction
 
 /// Composes the requests that ask a model about a thread.
-struct RequestComposer {
+final class RequestComposer: Sendable {
   let prompts: ExtractionPrompts
   let settings: ModelSettings
   let wording: SummaryWording

@@ -25,6 +25,8 @@ struct WordList {
   init(_ text: String, _ tokenizer: Tokenizer) {
     var text = text
     text.withUTF8 { bytes in
+      words.reserveCapacity(bytes.count / 5)
+      units.reserveCapacity(bytes.count / 5)
       tokenizer.forEachToken(in: UnsafeRawBufferPointer(bytes)) { token in
         append(token)
         return true

@@ -88,7 +88,7 @@ package struct InsightStore {
   }
 
   /// A record that is stored.
-  struct Record {
+  final class Record {
     let insight: Insight
     let members: JSONObject
     /// Written once for its row and its history: that takes longer than anything else.
@@ -215,8 +215,8 @@ package struct InsightStore {
 
   /// Stores the quotes of insights that have none.
   private func insertEvidence(of insights: [Insight], known: [Span: Int64?]) throws {
-    let quotes = insights.flatMap { insight in
-      insight.evidence.enumerated().map { (insight, position: $0, quote: $1) }
+    let quotes = insights.indices.flatMap { owner in
+      insights[owner].evidence.indices.map { (owner, position: $0) }
     }
     // Leftovers of a record that is gone are replaced.
     try transaction.insert(
@@ -230,15 +230,16 @@ package struct InsightStore {
           WHERE native_id = ? AND conversation = (SELECT id FROM conversations WHERE key = ?))),
           ?, ?, ?, ?, ?, ?)
         """
-    ) { insight, position, evidence in
+    ) { owner, position in
+      let evidence = insights[owner].evidence[position]
       let span = Span(
         messageId: evidence.messageId,
         start: Int64(evidence.start),
         end: Int64(evidence.end)
       )
       return [
-        insight.id, position, evidence.messageId, known[span] != nil, known[span] ?? nil,
-        evidence.messageId, insight.conversationId, evidence.senderName,
+        insights[owner].id, position, evidence.messageId, known[span] != nil, known[span] ?? nil,
+        evidence.messageId, insights[owner].conversationId, evidence.senderName,
         evidence.createdAt?.milliseconds, evidence.quote, evidence.start, evidence.end,
         evidence.match.rawValue,
       ]

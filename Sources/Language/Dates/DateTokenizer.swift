@@ -10,8 +10,6 @@ struct DateTokenizer {
   /// The end of the last run without space that was checked for an address.
   private var stretchEnd = 0
   private(set) var tokens: [DateToken] = []
-  /// The letters of the word being read; kept, so that words cost no allocation.
-  private var folded: [UInt8] = []
 
   /// The tokens of a text.
   static func tokens(_ text: UnsafeBufferPointer<UInt8>) -> [DateToken] {
@@ -73,20 +71,20 @@ struct DateTokenizer {
 
   private mutating func word() {
     var end = index
-    folded.removeAll(keepingCapacity: true)
+    var folded = WordHash()
     var letters: (UInt8, UInt8)?
     while end < text.count {
       let width = letterWidth(at: end, &letters)
       guard width > 0 else { break }
-      if let (first, second) = letters, folded.count <= DateVocabulary.longest {
+      if let (first, second) = letters {
         if first != 0 { folded.append(first) }
         if second != 0 { folded.append(second) }
       }
       end += width
     }
-    guard folded.count <= DateVocabulary.longest,
-      let term = DateVocabulary.term(String(decoding: folded, as: UTF8.self))
-    else { return add(.other, to: end) }
+    guard folded.count <= DateVocabulary.longest, let term = DateVocabulary.term(folded) else {
+      return add(.other, to: end)
+    }
     add(.word(term), to: end)
   }
 
@@ -163,7 +161,8 @@ struct DateTokenizer {
   private mutating func address() -> Bool {
     var end = index
     var (letters, slashes) = (0, 0)
-    var isAddress = text[index...].starts(with: "www.".utf8)
+    var isAddress =
+      text[index] == UInt8(ascii: "w") && text[index...].starts(with: "www.".utf8)
     while end < text.count, text[end] > 0x20, text[end] != UInt8(ascii: "`") {
       switch text[end] {
       case UInt8(ascii: "_"), UInt8(ascii: "="), UInt8(ascii: "\\"): isAddress = true

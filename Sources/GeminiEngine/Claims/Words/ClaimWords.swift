@@ -9,6 +9,10 @@ import Text
 struct ClaimWords {
   /// The words in lower case.
   private(set) var tokens: [String] = []
+  /// What they are, in the same order.
+  private var traits: [WordTraits] = []
+  /// What any of them is.
+  private var anyTraits: WordTraits = []
   /// The capitalized words that do not begin a sentence, in lower case.
   private(set) var capitals: [String] = []
   /// The number of words that do not begin a sentence.
@@ -16,9 +20,14 @@ struct ClaimWords {
 
   /// The number of leading letters that are compared.
   private static let keyLength = 5
+  /// The number of bytes that most words take, with what separates them.
+  private static let usualLength = 5
 
   init(_ text: String) {
     var text = text
+    let words = text.utf8.count / Self.usualLength
+    tokens.reserveCapacity(words)
+    traits.reserveCapacity(words)
     let isRead = text.withUTF8 { bytes in
       guard bytes.reduce(0, |) < 0x80 else { return false }
       read(bytes)
@@ -106,25 +115,33 @@ struct ClaimWords {
     beginsSentence: Bool
   ) {
     let bytes = UnsafeBufferPointer(rebasing: word)
-    let isGenitive = bytes.count > 1 && bytes.suffix(2).elementsEqual("'s".utf8, by: Self.isSame)
+    let isGenitive =
+      bytes.count > 1 && bytes[bytes.count - 2] == UInt8(ascii: "'")
+      && Self.lowered(bytes[bytes.count - 1]) == UInt8(ascii: "s")
     let count = isGenitive ? bytes.count - 2 : bytes.count
+    var traits: WordTraits = []
     let plain = String(unsafeUninitializedCapacity: count) { lower in
       for index in 0..<count { lower[index] = Self.lowered(bytes[index]) }
+      traits = WordTraits(UnsafeBufferPointer(rebasing: lower[..<count]))
       return count
     }
-    tokens.append(plain)
+    add(plain, traits)
     guard !beginsSentence else { return }
     innerCount += 1
     guard count > 2, bytes.first.map(Self.isCapital) ?? false,
       bytes.dropFirst().contains(where: { (0x61...0x7A).contains($0) }),
-      !Self.calendar.contains(plain)
+      !traits.contains(.day)
     else { return }
     capitals.append(plain)
   }
 
-  private static func lowered(_ byte: UInt8) -> UInt8 { isCapital(byte) ? byte | 0x20 : byte }
+  private mutating func add(_ token: String, _ traits: WordTraits) {
+    tokens.append(token)
+    self.traits.append(traits)
+    anyTraits.formUnion(traits)
+  }
 
-  private static func isSame(_ byte: UInt8, _ lower: UInt8) -> Bool { lowered(byte) == lower }
+  private static func lowered(_ byte: UInt8) -> UInt8 { isCapital(byte) ? byte | 0x20 : byte }
 
   private mutating func add(_ word: Substring, beginsSentence: Bool) {
     let isASCII = word.isASCII
@@ -132,17 +149,19 @@ struct ClaimWords {
     if !isASCII, let first = word.unicodeScalars.first, Self.isUnspaced(first) {
       let letters = Array(lower)
       for index in letters.indices {
-        tokens.append(String(letters[index..<min(index + 2, letters.count)]))
+        let pair = String(letters[index..<min(index + 2, letters.count)])
+        add(pair, WordTraits(pair))
       }
       return
     }
     let plain = lower.utf8.suffix(2).elementsEqual("'s".utf8) ? String(lower.dropLast(2)) : lower
-    tokens.append(plain)
+    let traits = WordTraits(plain)
+    add(plain, traits)
     guard !beginsSentence else { return }
     innerCount += 1
     guard isASCII ? word.utf8.first.map(Self.isCapital) ?? false : word.first?.isUppercase ?? false,
       word.dropFirst().contains(where: \.isLowercase),
-      !Self.calendar.contains(plain), plain.count > 2
+      !traits.contains(.day), plain.count > 2
     else { return }
     capitals.append(plain)
   }
@@ -182,7 +201,10 @@ struct ClaimWords {
   /// The keys of the content words, with the words' lengths in bytes.
   var contentLengths: [(key: String, length: Int)] {
     if let known = known.content { return known }
-    let content = contentTokens.map { (key: Self.key($0), length: $0.utf8.count) }
+    var content: [(key: String, length: Int)] = []
+    for (token, traits) in zip(tokens, traits) where !traits.contains(.empty) {
+      content.append((Self.key(token), token.utf8.count))
+    }
     known.content = content
     return content
   }
@@ -194,59 +216,45 @@ struct ClaimWords {
 
   private let known = Known()
 
-  private var contentTokens: [String] {
-    tokens.filter {
-      Self.isLong($0) && !Self.hasNumber($0) && !Self.isFunctionWord($0)
-        && !Self.smallWords.contains($0)
-    }
-  }
-
-  private static func isLong(_ token: String) -> Bool {
-    if token.isASCII { return token.utf8.count > 2 }
-    return token.count > 2 || token.unicodeScalars.first.map(isUnspaced) == true
-  }
-
-  private static func hasNumber(_ token: String) -> Bool {
-    if token.isASCII { return token.utf8.contains { (0x30...0x39).contains($0) } }
-    return token.contains { $0.isNumber }
-  }
-
   /// The keys of the names of days and months among the words.
   var days: Set<String> {
-    Set(tokens.filter(Self.calendar.contains).map(Self.key))
+    anyTraits.contains(.day) ? Set(tokens(.day).map(Self.key)) : []
   }
 
   /// Whether it contains a "not".
   var isNegated: Bool {
-    tokens.indices.contains { index in
-      let token = tokens[index]
-      // "No. 12" is a number.
-      if token == "no", tokens.dropFirst(index + 1).first?.first?.isNumber == true { return false }
-      return Self.isNegation(token)
-    }
+    anyTraits.contains(.negation)
+      && tokens.indices.contains { index in
+        // "No. 12" is a number.
+        isNegation(at: index)
+          && !(tokens[index] == "no"
+            && tokens.dropFirst(index + 1).first?.first?.isNumber == true)
+      }
   }
 
   /// The words that are a "not".
-  var negations: Set<String> { Set(tokens.filter(Self.isNegation)) }
+  var negations: Set<String> { Set(tokens(.negation)) }
 
-  /// Whether a word in lower case is a "not".
-  static func isNegation(_ token: String) -> Bool {
-    notWords.contains(token) || token.utf8.suffix(3).elementsEqual("n't".utf8)
-      || token.unicodeScalars.first.map(isUnspaced) == true
-        && unspacedNegations.contains(where: token.hasPrefix)
+  /// Whether there is a word at an index that is a "not".
+  func isNegation(at index: Int) -> Bool {
+    index < traits.count && traits[index].contains(.negation)
+  }
+
+  private func tokens(_ trait: WordTraits) -> [String] {
+    tokens.indices.filter { traits[$0].contains(trait) }.map { tokens[$0] }
   }
 
   /// Whether it has a "not" that denies what is to be done, rather than what was done so far.
   var isOutrightNegated: Bool {
     // "No" denies what is done in Spanish, and things in English.
     isNegated
-      && !tokens.contains { $0 != "no" && Self.lacks.contains($0) || Self.soFar.contains($0) }
+      && !tokens.indices.contains {
+        traits[$0].contains(.lack) && tokens[$0] != "no" || traits[$0].contains(.soFar)
+      }
   }
 
-  private static let soFar = lists.set(.soFar)
-
   /// Whether it has a "not" of a thing, such as "without", rather than of an action.
-  var lacksSomething: Bool { tokens.contains(where: Self.lacks.contains) }
+  var lacksSomething: Bool { anyTraits.contains(.lack) }
 
   /// Whether it says that something should not be done.
   var isRefusal: Bool {
@@ -262,7 +270,7 @@ struct ClaimWords {
     let shared = content.intersection(self.content).count
     if 3 * shared >= 2 * content.count { return true }
     guard 2 * shared >= content.count, shared > 1,
-      let negation = tokens.firstIndex(where: Self.isNegation)
+      let negation = tokens.indices.first(where: isNegation)
     else { return false }
     let denied = content.intersection(tokens[negation...].map(Self.key)).count
     return 2 * denied > shared
@@ -308,10 +316,9 @@ struct ClaimWords {
     var counts = (english: 0, german: 0)
     var left = 1_000
     for text in texts {
-      for token in text.tokens.prefix(left) {
-        let role = role(of: token)
-        if role.contains(.english), !role.contains(.german) { counts.english += 1 }
-        if role.contains(.german), !role.contains(.english) { counts.german += 1 }
+      for traits in text.traits.prefix(left) {
+        if traits.contains(.english), !traits.contains(.german) { counts.english += 1 }
+        if traits.contains(.german), !traits.contains(.english) { counts.german += 1 }
       }
       left = max(0, left - text.tokens.count)
     }
@@ -321,9 +328,9 @@ struct ClaimWords {
 
   /// Whether several of its words are function words of English but not of German.
   var hasEnglish: Bool {
-    let small = tokens.lazy.filter { token in
-      let role = Self.role(of: token)
-      return token.utf8.count > 2 && role.contains(.english) && !role.contains(.german)
+    let small = tokens.indices.lazy.filter { index in
+      tokens[index].utf8.count > 2 && traits[index].contains(.english)
+        && !traits[index].contains(.german)
     }
     return small.prefix(2).count > 1
   }
@@ -339,7 +346,13 @@ struct ClaimWords {
 
   /// The words of a person's name.
   static func nameWords(_ name: String?) -> Set<String> {
-    Set((name ?? "").lowercased().split { !$0.isLetter }.map(String.init).filter { $0.count > 1 })
+    let name = (name ?? "").lowercased()
+    guard name.isASCII else {
+      return Set(name.split { !$0.isLetter }.map(String.init).filter { $0.count > 1 })
+    }
+    // Finding grapheme clusters takes several times as long.
+    let words = name.utf8.split { !(0x61...0x7A).contains($0) }
+    return Set(words.lazy.filter { $0.count > 1 }.map { String(Substring($0)) })
   }
 
   /// The links and mail addresses of a text, in lower case.
@@ -372,16 +385,8 @@ struct ClaimWords {
 
   // MARK: Lists
 
-  private static func role(of word: String) -> FunctionWords.Role {
-    var word = word
-    return word.withUTF8 { FunctionWords.shared.role(FunctionWords.hash($0)) }
-  }
-
-  private static func isFunctionWord(_ word: String) -> Bool {
-    !role(of: word).isDisjoint(with: [.stop, .filler])
-  }
-
-  private static func isUnspaced(_ scalar: Unicode.Scalar) -> Bool {
+  /// Whether a scalar is of a script without spaces.
+  static func isUnspaced(_ scalar: Unicode.Scalar) -> Bool {
     (0x3040...0x30FF).contains(scalar.value) || (0x3400...0x9FFF).contains(scalar.value)
       || (0x0E00...0x0E7F).contains(scalar.value)
   }
@@ -396,23 +401,10 @@ struct ClaimWords {
     scalar.value < 0x370 ? 0 : isUnspaced(scalar) ? 1 : scalar.value >> 8
   }
 
-  private static let calendar = lists.set(.calendar)
-
-  private static let notWords = lists.set(.negations)
-
-  /// The negations that say that something is absent.
-  private static let lacks = lists.set(.lacks)
-
-  /// The beginnings of pairs of characters that say "not" in Chinese and Japanese.
-  private static let unspacedNegations = lists[.unspacedNegations]
-
-  /// Function words of languages other than English and German.
-  private static let smallWords = lists.set(.smallWords)
-
   /// The prefixes of words that turn something down.
   private static let refusals = lists[.refusals].map { Array($0.utf8) }
 
-  private static let lists = WordLists<List>(shipped: "words/claims.txt")
+  static let lists = WordLists<List>(shipped: "words/claims.txt")
 
   /// The lists of `words/claims.txt`.
   enum List: String, CaseIterable, WordListName {

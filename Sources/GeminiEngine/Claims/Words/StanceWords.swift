@@ -17,12 +17,16 @@ enum StanceWords {
   }
 
   /// Whether one of some phrases occurs; most begin with a byte that no word begins with.
-  private static func isAnyFound(of phrases: [Phrase], in words: ClaimWords) -> Bool {
-    var begins = [Bool](repeating: false, count: 256)
-    for token in words.tokens { if let byte = token.utf8.first { begins[Int(byte)] = true } }
-    return phrases.contains { phrase in
-      (phrase.parts.first?.first.map { begins[Int($0)] } ?? true) && phrase.isFound(in: words)
+  private static func isAnyFound(of phrases: [[Phrase]], in words: ClaimWords) -> Bool {
+    var begun = SIMD4<UInt64>.zero
+    for token in words.tokens {
+      guard let byte = token.utf8.first else { continue }
+      let (lane, bit) = (Int(byte) / 64, UInt64(1) << UInt64(byte % 64))
+      guard begun[lane] & bit == 0 else { continue }
+      begun[lane] |= bit
+      if phrases[Int(byte)].contains(where: { $0.isFound(in: words) }) { return true }
     }
+    return false
   }
 
   /// Words that must occur together, or their beginnings; of a script without spaces, pairs of
@@ -49,8 +53,15 @@ enum StanceWords {
     }
   }
 
-  private static let rejections = lists[.rejections].map(Phrase.init)
-  private static let turningDown = lists[.turningDown].map(Phrase.init)
+  private static let rejections = phrases(.rejections)
+  private static let turningDown = phrases(.turningDown)
+
+  /// Phrases by their first byte.
+  private static func phrases(_ list: List) -> [[Phrase]] {
+    lists[list].map(Phrase.init).reduce(into: Array(repeating: [], count: 256)) { phrases, phrase in
+      if let byte = phrase.parts.first?.first { phrases[Int(byte)].append(phrase) }
+    }
+  }
 
   private static let lists = WordLists<List>(shipped: "words/stances.txt")
 

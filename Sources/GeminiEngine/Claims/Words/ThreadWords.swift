@@ -4,9 +4,9 @@ import Language
 import Text
 
 /// The words, numbers and people of a thread, by message, for looking up claims.
-struct ThreadWords {
+final class ThreadWords {
   /// A message.
-  struct Message {
+  final class Message {
     let message: StoredMessage
     /// Its text in lower case.
     let text: String
@@ -19,7 +19,27 @@ struct ThreadWords {
     /// The keys of the words of its writer's name.
     let writerKeys: Set<String>
     /// The words of people's names in its text.
-    var named: Set<String>
+    let named: Set<String>
+
+    init(
+      _ message: StoredMessage,
+      _ words: ClaimWords,
+      writer number: Int,
+      _ names: Names,
+      people: Set<String>
+    ) {
+      (self.message, self.words, writerNumber) = (message, words, number)
+      (writer, writerKeys) = (names.words, names.keys)
+      text = message.text.lowercased()
+      numbers = NumberScan(message.text).said
+      named = Set(words.tokens.filter(people.contains))
+    }
+  }
+
+  /// The words of a person's name, and their keys.
+  struct Names {
+    var words: Set<String> = []
+    var keys: Set<String> = []
   }
 
   /// The messages, in reading order.
@@ -61,10 +81,12 @@ struct ThreadWords {
     let names = Set(
       task.messages.compactMap(\.sender?.name) + task.participants.compactMap(\.name)
     )
-    let nameWords = Dictionary(
-      uniqueKeysWithValues: names.map { ($0, ClaimWords.nameWords($0)) }
-    )
-    let people = nameWords.values.reduce(into: Set<String>()) { $0.formUnion($1) }
+    let nameWords = names.reduce(into: [String: Names]()) { nameWords, name in
+      let words = ClaimWords.nameWords(name)
+      nameWords[name] = Names(words: words, keys: Set(words.map(ClaimWords.key)))
+    }
+    let people = nameWords.values.reduce(into: Set<String>()) { $0.formUnion($1.words) }
+    let peopleKeys = nameWords.values.reduce(into: Set<String>()) { $0.formUnion($1.keys) }
     peopleStems = Set(people.filter { $0.count >= Self.shortestCase }.map { $0.dropLast() })
     let titles = [task.conversationName, task.threadName].compactMap(\.self)
     nameNumbers = (titles + names).reduce(into: []) { $0.formUnion(NumberScan($1).said) }
@@ -74,24 +96,17 @@ struct ThreadWords {
     for text in titles + task.context.map(\.text) { others.formUnion(ClaimWords(text).keys) }
     var (capitals, inner) = (0, 0)
     var writers: [String?: Int] = [:]
-    var messages = task.messages.map { message in
-      let attachments = message.attachments.compactMap(\.name).joined(separator: " ")
-      let words = ClaimWords(message.text + " " + attachments)
+    let messages = task.messages.map { message in
+      let attachments = message.attachments.compactMap(\.name)
+      let words = ClaimWords(
+        attachments.isEmpty ? message.text : "\(message.text) \(attachments.joined(separator: " "))"
+      )
       capitals += words.names.count
       inner += words.innerCount
-      let writer = message.sender?.name.flatMap { nameWords[$0] } ?? []
       let number = writers[message.sender?.id] ?? writers.count
       writers[message.sender?.id] = number
-      return Message(
-        message: message,
-        text: message.text.lowercased(),
-        words: words,
-        numbers: NumberScan(message.text).said,
-        writerNumber: number,
-        writer: writer,
-        writerKeys: Set(writer.map(ClaimWords.key)),
-        named: []
-      )
+      let names = message.sender?.name.flatMap { nameWords[$0] } ?? Names()
+      return Message(message, words, writer: number, names, people: people)
     }
     self.writers = writers.count
     messageIndices = task.messageIndices
@@ -105,10 +120,9 @@ struct ThreadWords {
     var postings: [String: [Int]] = [:]
     postings.reserveCapacity(4 * messages.count)
     for index in messages.indices {
-      messages[index].named = Set(messages[index].words.tokens.filter(people.contains))
       messages[index].words.forEachKey { postings[$0, default: []].appendOnce(index) }
     }
-    peopleKeys = Set(people.map(ClaimWords.key))
+    self.peopleKeys = peopleKeys
     others.formUnion(peopleKeys)
     self.others = others.filter { postings[$0] == nil }
     self.postings = postings

@@ -10,11 +10,18 @@ package enum DateLanguage: String, Sendable, Hashable, CaseIterable {
   ///
   /// - Returns: nil for English, German, any other language, and if there is too little to go by.
   package static func of(_ texts: some Sequence<String>) -> DateLanguage? {
-    let weights = Self.weights
     var counts = Weights.zero
     for text in texts {
-      let words = FoldedText(text).bytes.split { !PhraseToken.isLetter($0) }
-      for word in words { counts &+= weights[hash(word)] ?? .zero }
+      var word = WordHash()
+      for byte in FoldedText(text).bytes {
+        if PhraseToken.isLetter(byte) {
+          word.append(byte)
+        } else {
+          counts &+= weight(word)
+          word = WordHash()
+        }
+      }
+      counts &+= weight(word)
     }
     let languages = allCases
     guard let best = languages.indices.max(by: { counts[$0] < counts[$1] }), counts[best] >= 2,
@@ -26,27 +33,26 @@ package enum DateLanguage: String, Sendable, Hashable, CaseIterable {
   /// What a word counts for each language, in the order of all cases, and then for all others.
   private typealias Weights = SIMD8<Int>
 
-  /// By the hash of a word: making texts of all words takes as long as all the rest.
-  private static let weights: [UInt64: Weights] = {
+  private static func weight(_ word: WordHash) -> Weights {
+    weights.index.position(of: word.value).map { weights.values[$0] } ?? .zero
+  }
+
+  /// By the hashes of the words.
+  private static let weights: (index: HashIndex, values: [Weights]) = {
     var weights: [UInt64: Weights] = [:]
     for (index, language) in allCases.enumerated() {
       for (word, own) in DatePhrases.languages where own == language {
-        weights[hash(word.utf8), default: .zero][index] += 3
+        weights[FunctionWords.hash(word.utf8), default: .zero][index] += 3
       }
     }
     for (word, languages) in smallWords {
       for language in languages {
         let index = language.flatMap { allCases.firstIndex(of: $0) } ?? allCases.count
-        weights[hash(word.utf8), default: .zero][index] += 1
+        weights[FunctionWords.hash(word.utf8), default: .zero][index] += 1
       }
     }
-    return weights
+    return (HashIndex(weights.keys), Array(weights.values))
   }()
-
-  /// The hash of a word (FNV-1a).
-  private static func hash(_ bytes: some Sequence<UInt8>) -> UInt64 {
-    bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
-  }
 
   /// Small words and the languages that have them; nil means English and German.
   private static let smallWords: [String: [DateLanguage?]] = {

@@ -4,36 +4,37 @@ import Text
 ///
 /// `1,250.00`, `1.250` and `1250` are the same value; so are `12 million` and `12000000`. Each part
 /// of a time, date or version is a value.
-struct NumberScan {
+package struct NumberScan {
   /// A number that a text claims.
-  struct Claim: Hashable {
+  package struct Claim: Hashable {
     /// The value as one number; nil if it has several parts.
-    var whole: String?
+    package var whole: String?
     /// Its parts.
     var parts: [String]
     /// The value with the word after it: million, k.
-    var scaled: String?
+    package var scaled: String?
 
     /// Whether it is among the values of a text.
-    func isAmong(_ said: Set<String>) -> Bool {
+    package func isAmong(_ said: Set<String>) -> Bool {
       if let scaled { return said.contains(scaled) }
       return whole.map(said.contains) ?? false || parts.allSatisfy(said.contains)
     }
   }
 
   /// The numbers in digits.
-  private(set) var claims: [Claim] = []
+  package private(set) var claims: [Claim] = []
   private var words: Set<String> = []
 
   /// All values that the text mentions, in digits or in words.
-  var said: Set<String> {
+  package var said: Set<String> {
     claims.reduce(into: words) { set, claim in
       set.formUnion(claim.parts)
       set.formUnion([claim.whole, claim.scaled].compactMap(\.self))
     }
   }
 
-  init(_ text: String) {
+  /// Reads a text.
+  package init(_ text: String) {
     var text = text
     if let words = text.withUTF8(Self.wordsAlone) {
       self.words = words
@@ -66,7 +67,7 @@ struct NumberScan {
         length += 1
         continue
       }
-      if length > 0, length <= longestNumeral, hashes.contains(hash) {
+      if length > 0, length <= longestNumeral, hashes.contains(hash.value) {
         let word = String(decoding: text[index - length..<index], as: UTF8.self).lowercased()
         if let value = numerals[word] { words.insert(value) }
       }
@@ -180,10 +181,17 @@ struct NumberScan {
   /// Whether a word may be a numeral: a hash rules out most ASCII words without making strings of
   /// them.
   private static func mayBeNumeral(_ word: ArraySlice<Unicode.Scalar>) -> Bool {
-    !word.allSatisfy(\.isASCII) || hashes.contains(CaselessHash(word))
+    var hash = CaselessHash()
+    for scalar in word {
+      guard scalar.isASCII else { return true }
+      hash.append(scalar.value)
+    }
+    return hashes.contains(hash.value)
   }
 
-  private static let hashes = Set(numerals.keys.map { CaselessHash($0.unicodeScalars) })
+  private static let hashes = HashIndex(
+    numerals.keys.map { CaselessHash($0).value }
+  )
 
   /// In scalars; a letter and its mark may be two.
   private static let longestNumeral =

@@ -1,4 +1,5 @@
 import ShippedFiles
+import Text
 
 /// The functions of words in a sentence, apart from its topic: English and German.
 ///
@@ -30,20 +31,21 @@ package struct FunctionWords: Sendable {
   /// The words, built once.
   package static let shared = FunctionWords()
 
-  private let roles: [UInt64: Role]
+  private let roles: [Role]
+  private let index: HashIndex
 
   private init() {
     var roles: [UInt64: Role] = [:]
     for (list, words) in WordLists<List>(shipped: "words/function-words.txt").all {
       for word in words { roles[Self.hash(word.utf8), default: []].formUnion(list.role) }
     }
-    self.roles = roles
+    (self.roles, index) = (Array(roles.values), HashIndex(roles.keys))
   }
 
   /// What a word may be.
   ///
   /// - Parameter hash: The hash of the folded word, not stemmed.
-  package func role(_ hash: UInt64) -> Role { roles[hash] ?? [] }
+  package func role(_ hash: UInt64) -> Role { index.position(of: hash).map { roles[$0] } ?? [] }
 
   /// Whether a single word is not a topic on its own.
   package func isVague(_ word: String) -> Bool {
@@ -53,9 +55,9 @@ package struct FunctionWords: Sendable {
   /// The hash of a word (FNV-1a).
   @inline(__always)
   package static func hash(_ bytes: some Sequence<UInt8>) -> UInt64 {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
-    return hash
+    var hash = WordHash()
+    for byte in bytes { hash.append(byte) }
+    return hash.value
   }
 }
 

@@ -1,7 +1,7 @@
 import ShippedFiles
 
 /// Numbers in words, in some languages: `words/numbers.txt`.
-enum NumberWords {
+package enum NumberWords {
   /// The numbers, in digits, by their words.
   static let numerals: [String: String] = table { list in
     if case .number(let value) = list { String(value) } else { nil }
@@ -14,7 +14,7 @@ enum NumberWords {
 
   /// The numbers, in digits, by words that always count something: "seven", but not "second" or
   /// "half".
-  static let counts: [String: String] = {
+  package static let counts: [String: String] = {
     var counts: [String: String] = [:]
     for word in lists.all.first(where: { $0.name == .counts })?.words ?? [] {
       counts[word] = numerals[word]

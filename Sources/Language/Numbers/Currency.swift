@@ -1,9 +1,9 @@
 /// The unit of an amount.
-enum Currency {
+package enum Currency {
   case euro, dollar, pound, yen, franc, zloty, ruble, percent
 
   /// The units that a text names by sign, code or word.
-  static func named(in text: String) -> Set<Currency> {
+  package static func named(in text: String) -> Set<Currency> {
     var named: Set<Currency> = []
     for scalar in text.unicodeScalars where !scalar.isASCII || scalar == "$" || scalar == "%" {
       if let currency = signs[scalar] { named.insert(currency) }
