@@ -59,11 +59,13 @@ package struct Verification: Sendable, Hashable {
 
   /// The verdict on the whole: the worst of the links, where a prompt may change.
   ///
-  /// What is gone cannot be checked, so that the whole is not valid without it; a chat that changed
-  /// says more.
+  /// An insight whose chat is gone cannot be checked, so that it is not valid without it; requests and
+  /// answers are cleared away in time, which says nothing against it.
   package var verdict: Verdict {
-    let verdicts = steps.filter { $0.link != .prompt || $0.verdict != .changed }.map(\.verdict)
-    return [.mismatch, .changed, .gone].first(where: verdicts.contains) ?? .valid
+    if steps.contains(where: { $0.verdict == .mismatch }) { return .mismatch }
+    if steps.contains(where: { $0.verdict == .changed && $0.link != .prompt }) { return .changed }
+    let isGone = steps.contains { $0.verdict == .gone && [.source, .quote].contains($0.link) }
+    return isGone ? .gone : .valid
   }
 
   /// The check as an element of `debrief.verification/1`.
