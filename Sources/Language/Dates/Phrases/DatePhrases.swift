@@ -53,6 +53,10 @@ enum PhraseMeaning: Sendable, Hashable {
   case link
   /// `a las`, `om`: a number after it is an hour.
   case clock
+  /// `o`, `alle`: an hour in words may follow.
+  case spokenClock
+  /// `czwartej`: the fourth hour, after what leads to one.
+  case ordinalHour(Int)
   /// `uur`, `h`: the number before it is an hour.
   case hour
   /// `cada`, `tous les`: what follows is a habit, not a day.

@@ -18,7 +18,8 @@ extension PhraseMeaning: WordListName {
     uniqueKeysWithValues: [
       PhraseMeaning.partOfToday, .tomorrowOrMorning, .part, .vaguePart, .comingMorning, .first,
       .this,
-      .next, .last, .distance, .end, .weekend, .deadline, .article, .link, .clock, .hour, .every,
+      .next, .last, .distance, .end, .weekend, .deadline, .article, .link, .clock, .spokenClock,
+      .hour, .every,
       .early, .middle, .within, .after, .halfHour, .earliest, .not,
     ].map { ("\($0)", $0) }
   )
@@ -33,6 +34,7 @@ extension PhraseMeaning: WordListName {
     case "feast": Feast(rawValue: value).map { .feast($0) }
     case "later": Int(value).map { .later($0) }
     case "ordinalDay": Int(value).map { .ordinalDay($0) }
+    case "ordinalHour": Int(value).map { .ordinalHour($0) }
     case "number": Int(value).map { .number($0) }
     default: nil
     }

@@ -59,13 +59,26 @@ struct PhraseReader {
       !found[$0].reading.isHour && mentions[$0].precision == .day && mentions[$0].end == nil
     }
     for index in found.indices where found[index].reading.isHour {
-      guard let day = days.last(where: { $0 < index }) ?? days.first else { continue }
+      guard let day = days.last(where: { $0 < index }) ?? days.first else {
+        mentions[index].time = found[index].reading.time.map(ahead)
+        continue
+      }
       mentions[index].date = mentions[day].date
       mentions[index].isPast = mentions[day].isPast
       mentions[index].isDayImplied = false
     }
     return mentions
   }
+
+  /// An hour of the message's own day that has passed in the morning, in the afternoon: "a las 4",
+  /// said at ten.
+  private func ahead(_ time: Int) -> Int {
+    time < frame.minute && time < Self.noon && time + Self.noon >= frame.minute
+      ? time + Self.noon : time
+  }
+
+  /// In minutes after midnight.
+  private static let noon = 720
 
   /// Whether "every" begins at a position; `los` and `les` alone are mostly pronouns.
   private func isHabit(at index: Int) -> Bool {
