@@ -535,6 +535,9 @@ static const unsigned char words_opposites[] = {
 static const unsigned char words_orders[] = {
 #embed "../../words/orders.txt"
 };
+static const unsigned char words_promised_verbs[] = {
+#embed "../../words/promised-verbs.txt"
+};
 static const unsigned char words_promises[] = {
 #embed "../../words/promises.txt"
 };
@@ -633,6 +636,7 @@ static const DebriefShippedFile files[] = {
     FILE("words/numbers.txt", words_numbers),
     FILE("words/opposites.txt", words_opposites),
     FILE("words/orders.txt", words_orders),
+    FILE("words/promised-verbs.txt", words_promised_verbs),
     FILE("words/promises.txt", words_promises),
     FILE("words/reactions.txt", words_reactions),
     FILE("words/redaction.txt", words_redaction),

@@ -22,7 +22,7 @@ extension OfflineEngine {
     object.append("scores", .array(reading.messages.indices.compactMap(items.scored)))
     let titles = ItemTitles(reading: reading, dates: dates)
     let tasks = items.actions().compactMap { item in
-      titles.named(titles.sentences(of: item)).map { named in
+      titles.named(item).map { named in
         items.explainable("action_item", named.position, named.task)
       }
     }

@@ -10,6 +10,9 @@ struct OfflineWordsTests {
     #expect(throws: Never.self) { try WordLists<CueFamily>.read("words/cues.txt") }
     #expect(throws: Never.self) { try WordLists<ItemWords>.read("words/items.txt") }
     #expect(throws: Never.self) { try WordLists<Infinitives.List>.read("words/infinitives.txt") }
+    #expect(throws: Never.self) {
+      try WordLists<PromisedVerbs.List>.read("words/promised-verbs.txt")
+    }
     #expect(throws: Never.self) { try WordLists<ReactionMeaning>.read("words/reactions.txt") }
     #expect(throws: Never.self) { try WordLists<Weights.List>.read("weights/ranking.txt") }
     #expect(throws: Never.self) {

@@ -6,9 +6,7 @@ extension LearnedItems {
   /// A task with the sentence that says what it is about, if its own do not: "mach ich gleich".
   func explained(_ item: ActionItem) -> ActionItem {
     let titles = ItemTitles(reading: reading, dates: dates)
-    guard item.recorded == nil, let named = titles.named(titles.sentences(of: item)),
-      named.task == nil
-    else { return item }
+    guard item.recorded == nil, let named = titles.named(item), !named.isClear else { return item }
     var item = item
     item.matter = matters.matter(of: named.position, isQuoted: true)
     return item

@@ -86,12 +86,20 @@ struct Infinitives {
   static let courtesies = hashes(.courtesies)
 
   /// The infinitives of English verbs of work by their forms with -ing: "post" by "posting", "set" by "setting".
-  static let progressives = Dictionary(
+  private static let englishProgressives = Dictionary(
     lists[.english].flatMap { verb in
       let stems = [verb, verb.hasSuffix("e") ? String(verb.dropLast()) : verb + verb.suffix(1)]
-      return stems.map { (SentenceCues.hash($0 + "ing"), verb) }
+      return stems.map { ($0 + "ing", verb) }
     },
     uniquingKeysWith: { first, _ in first }
+  )
+  static let progressives = Dictionary(
+    uniqueKeysWithValues: englishProgressives.map { (SentenceCues.hash($0.key), $0.value) }
+  )
+  /// The infinitives of English verbs of work by all their forms but the past and the third person.
+  static let englishForms = englishProgressives.merging(
+    lists[.english].map { ($0, $0) },
+    uniquingKeysWith: { _, second in second }
   )
   private static let receiving = lists[.receiving]
 

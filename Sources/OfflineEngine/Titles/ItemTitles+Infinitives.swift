@@ -84,7 +84,7 @@ extension ItemTitles {
   }
 
   /// Whether words beside a verb name its object, however short: "el pan".
-  private func namesObject(
+  func namesObject(
     _ tokens: ArraySlice<Token>,
     at position: Position,
     _ days: [Range<Int>]
@@ -96,13 +96,13 @@ extension ItemTitles {
     }
   }
 
-  private func isName(_ token: Token) -> Bool {
+  func isName(_ token: Token) -> Bool {
     token.flags.contains(.capital) && reading.people.person(named: token) != nil
   }
 
-  private func text(_ token: Token, _ position: Position) -> String { text(token.range, position) }
+  func text(_ token: Token, _ position: Position) -> String { text(token.range, position) }
 
-  private func text(_ range: Range<Int>, _ position: Position) -> String {
+  func text(_ range: Range<Int>, _ position: Position) -> String {
     reading.text(reading.messages[position.message].stored.text, range)
   }
 

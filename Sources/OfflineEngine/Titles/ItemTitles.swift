@@ -17,11 +17,15 @@ struct ItemTitles {
   ///
   /// What a sentence does not say of itself stands after it: `“I'll do it tomorrow” (who tells Ana?)`.
   func action(_ item: ActionItem) -> String {
-    guard let named = named(sentences(of: item)) else { return "" }
-    if let task = named.task { return task }
-    guard let matter = item.matter else { return quoted(named.position) }
+    guard let named = named(item) else { return "" }
+    guard let matter = item.matter else { return named.task ?? quoted(named.position) }
+    if let task = named.task {
+      return task.count > Self.longestExplained ? task : explained(task, by: matter)
+    }
     // "Will do" is worth less than what it answers.
-    if !isSelfContained(named.position), let task = infinitive(matter) ?? task(matter) {
+    if !isSelfContained(named.position),
+      let task = infinitive(matter) ?? task(matter) ?? asked(matter)
+    {
       return task
     }
     let quote = quoted(named.position)
@@ -30,24 +34,40 @@ struct ItemTitles {
   }
 
   /// The sentences that an action rests on, the one that should give the title first.
-  func sentences(of item: ActionItem) -> [Position] {
+  private func sentences(of item: ActionItem) -> [Position] {
     let promise = item.promise.flatMap { reading[$0].topic.isEmpty ? nil : $0 }
     let request = item.sharesRequest ? nil : item.request
     let named = item.context ?? promise ?? request ?? item.promise ?? item.last
     return [named] + [request, item.promise].compactMap(\.self).filter { $0 != named }
   }
 
-  /// The sentence that gives the title of an action, with the task that it names.
+  /// The sentence that gives the title of an action, and the task that it names.
+  struct Named {
+    let position: Position
+    let task: String?
+    /// Whether the title says what it is about without another sentence.
+    let isClear: Bool
+  }
+
+  /// The sentence that gives the title of an action.
   ///
   /// The first that names both a verb and its object gives the title. If none does, the first that names
   /// what it is about is quoted whole; "Will do" does not.
-  func named(_ positions: [Position]) -> (position: Position, task: String?)? {
+  func named(_ item: ActionItem) -> Named? {
+    let positions = sentences(of: item)
     for position in positions {
-      if let task = infinitive(position) ?? task(position) { return (position, task) }
+      if let task = infinitive(position) ?? task(position) {
+        return Named(position: position, task: task, isClear: true)
+      }
+      let isOwn = reading.messages[position.message].sender == item.owner
+      if isOwn, let task = promised(position), let title = Self.finished(task.text) {
+        return Named(position: position, task: title, isClear: task.isClear)
+      }
+      if let task = asked(position) { return Named(position: position, task: task, isClear: true) }
     }
     let told = (positions + positions.flatMap(before)).first(where: isSelfContained)
     return (told ?? positions.max { reading[$0].topic.count < reading[$1].topic.count })
-      .map { ($0, nil) }
+      .map { Named(position: $0, task: nil, isClear: false) }
   }
 
   /// The sentences before one in its message, the nearest first.
@@ -201,7 +221,7 @@ struct ItemTitles {
   }
 
   /// Whether words begin a clause of its own: "it's his evening", "and I'd call him".
-  private func beginsClause(_ tokens: ArraySlice<Token>) -> Bool {
+  func beginsClause(_ tokens: ArraySlice<Token>) -> Bool {
     guard let first = tokens.first else { return false }
     return Self.clauses.contains(first.hash)
       || Self.conjunctions.contains(first.hash)
@@ -275,7 +295,8 @@ struct ItemTitles {
   // MARK: Text
 
   static func capitalised(_ text: String) -> String {
-    guard let first = text.first else { return text }
+    // "iOS" is written so.
+    guard let first = text.first, text.dropFirst().first?.isUppercase != true else { return text }
     return first.uppercased() + text.dropFirst()
   }
 
