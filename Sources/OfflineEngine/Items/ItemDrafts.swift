@@ -29,8 +29,7 @@ struct ItemDrafts {
     let title =
       titles.recorded(item.promise, item.recorded, isTask: true, isListed: item.isListed)
       ?? titles.action(item)
-    var evidence = item.evidence
-    if let outcome = item.outcome { evidence.append(outcome) }
+    let evidence = item.evidence + [item.handover, item.outcome].compactMap(\.self)
     return draft(
       .actionItem,
       title,

@@ -45,7 +45,8 @@ struct LearnedFinds {
         within: 0,
         by: \.evidence
       ) : merged(known, found.filter(isSure), within: 0, by: \.evidence)
-    return marked(items.followed(all)).map(items.explained)
+    let tasks = isConversation ? items.handedOn(all) : all
+    return marked(items.followed(tasks)).map(items.explained)
   }
 
   /// The same tasks, those that answer one request marked, those that were given up dropped.

@@ -186,6 +186,7 @@ extension LearnedItems {
       return (named, .promise)
     }
     if reading.quotesStranger(index) { return (nil, .promise) }
+    if let asked = asked(commit) { return (asked, .acceptedRequest) }
     guard score(index, .ask) > score(index, .act) + Self.minRequest else {
       return (message.sender, .promise)
     }
@@ -246,6 +247,26 @@ extension LearnedItems {
     else { return nil }
     return person
   }
+
+  /// The person whom the message of a sentence calls by name and who answers it with a yes: "Ty, RCA to me
+  /// by Monday".
+  private func asked(_ position: Position) -> Int? {
+    let index = position.message
+    guard !reading[position].cues.contains(.firstPerson),
+      score(index, .ask) > score(index, .act) - Self.maxPromised
+    else { return nil }
+    let called = reading.messages[index].sentences.lazy
+      .compactMap { $0.tokens.first.flatMap { reading.people.person(named: $0) } }
+      .first { $0 != reading.messages[index].sender }
+    let titles = ItemTitles(reading: reading, dates: dates)
+    guard let called, titles.promised(position) == nil else { return nil }
+    let answer = answers(to: index).first { $0.sender == called }
+    return answer.map { accepts($0.message) && !refuses($0.message) } == true ? called : nil
+  }
+
+  /// By how much a sentence may rather promise than ask, in log-odds, for the person whom it calls to
+  /// be its owner.
+  private static let maxPromised: Float = 3
 
   /// The number of words after a name among which its verb is.
   private static let verbReach = 2

@@ -36,6 +36,8 @@ struct ActionItem {
   var context: Position?
   /// The sentence before it that says what it is about, if none of its own does.
   var matter: Position?
+  /// The sentence in which a former owner hands it on.
+  var handover: Position?
   /// Further sentences that say it.
   var evidence: [Position]
   var topic: Set<UInt32>

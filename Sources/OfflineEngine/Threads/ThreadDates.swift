@@ -49,12 +49,22 @@ struct ThreadDates {
   ///
   /// - Returns: A day, `2026-03-24`; nil if no day ahead is named.
   func due(_ item: ActionItem) -> String? {
+    let named = namedDue(item)
+    // Who takes something over after its day has another one.
+    guard item.handover != nil, let promise = item.promise, let named, let taken = day(promise)
+    else { return named }
+    return named < taken ? nil : named
+  }
+
+  private func namedDue(_ item: ActionItem) -> String? {
     for position in item.moves.reversed() {
       // "Truing up in November" tells of other work.
       let named = standing(position).filter { !$0.isPast && !$0.precision.isCoarse }
       if let day = first(named) { return day }
     }
-    let said = [item.promise].compactMap(\.self) + item.evidence.reversed()
+    let said =
+      [item.promise].compactMap(\.self) + item.evidence.reversed()
+      + [item.handover].compactMap(\.self)
     for position in said {
       // The next line of a list is another task.
       let near = item.isListed && position == item.promise ? [] : neighbours(position)

@@ -59,7 +59,8 @@ struct ItemTitles {
       if let task = infinitive(position) ?? task(position) {
         return Named(position: position, task: task, isClear: true)
       }
-      let isOwn = reading.messages[position.message].sender == item.owner
+      let isOwn =
+        reading.messages[position.message].sender == item.owner || position == item.context
       if isOwn, let task = promised(position), let title = Self.finished(task.text) {
         return Named(position: position, task: title, isClear: task.isClear)
       }
