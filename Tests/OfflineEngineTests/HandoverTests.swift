@@ -47,6 +47,20 @@ struct HandoverTests {
     #expect(items.count { $0.title.contains("ables") } == 1)
   }
 
+  @Test("belong to whoever takes them over unasked, in so many words")
+  func takenOver() throws {
+    let items = Talk([
+      "Ana: buenos días a todos", "Pau: buenas, ya está el café",
+      "Ana: Pau, ¿puedes hacer el pedido de pescado antes del jueves?",
+      "Pau: claro, yo hago el pedido de pescado",
+      "Leo: han llegado las cajas de vino", "Ana: al sótano, gracias", "Leo: voy",
+      "Pau: me han cambiado al almacén hasta el lunes, con el pescado no me da la vida",
+      "Leo: va, el pescado me lo quedo",
+    ]).found("action_item")
+    let task = try #require(items.first { $0.title.contains("pescado") })
+    #expect(task.detail["owner"]?["name"]?.string == "Leo")
+  }
+
   @Test("in other languages")
   func german() throws {
     let items = Talk([

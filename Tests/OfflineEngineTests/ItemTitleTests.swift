@@ -210,6 +210,27 @@ struct ItemTitleTests {
   }
 
   @Test(
+    "who promises by the verb of a request takes it on, also among other talk",
+    arguments: [
+      (
+        "Gino: ok, come andiamo avanti con le cifre?", "Gino: Puoi mandare il rapporto?",
+        "Luca: mando il rapporto a fine giornata"
+      ),
+      (
+        "Ana: vale, ¿cómo seguimos con las cifras?", "Ana: ¿Puedes enviar el informe?",
+        "Pablo: envío el informe a las cuatro"
+      ),
+      (
+        "Rita: ok, como continuamos com os números?", "Rita: Podes enviar o relatório?",
+        "Nuno: envio o relatório às 16h"
+      ),
+    ]
+  )
+  func repeated(talk: String, request: String, answer: String) {
+    #expect(Talk([talk, request, answer]).found("action_item").count == 1)
+  }
+
+  @Test(
     "who takes on what a question asks for gets its task",
     arguments: [
       ("Uwe: Wer informiert die Kollegen?", "Ida: mach ich morgen", "Die Kollegen informieren"),

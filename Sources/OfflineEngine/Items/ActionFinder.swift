@@ -73,6 +73,8 @@ struct ActionFinder {
         promise(position, sentence, reading.quotesStranger(number) ? nil : message.sender)
       } else if cues.isAcceptance, accept(position, message.sender) {
         continue
+      } else if repeatsRequest(position, message.sender), accept(position, message.sender) {
+        continue
       } else if index == 0, reading.assents(position), assent(position, message.sender) {
         continue
       } else if let owner = assignee(sentence, cues) {
@@ -201,6 +203,13 @@ struct ActionFinder {
     guard let number = open(for: person, at: position, isBare: true) else { return false }
     take(number, person, position)
     return true
+  }
+
+  /// Whether a sentence promises by its verb what a person is asked for.
+  private func repeatsRequest(_ position: Position, _ person: Int?) -> Bool {
+    open(for: person, at: position, isBare: true).map {
+      titles.repeatsVerb(of: pending[$0].position, in: position)
+    } == true && !reading.turnsDown(position)
   }
 
   /// Treats a short answer in other words than those of promises as a yes, if it is the person's to

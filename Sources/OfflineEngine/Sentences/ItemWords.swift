@@ -13,7 +13,7 @@ enum ItemWords: String, CaseIterable, WordListName {
   case clauses, conjunctions, trailing, attempts, withoutObject, naming
   case atOnce, minutes, lunches, farewells, farewellsUnspaced
   case doing, openers, leadIns, labels
-  case unable, hindrances, anyone, handoverYes
+  case unable, hindrances, anyone, handoverYes, takeovers
   case laughs, laughter, hesitations, introducing, abbreviations
 
   private static let lists = WordLists<ItemWords>(shipped: "words/items.txt")

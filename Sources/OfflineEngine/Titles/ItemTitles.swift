@@ -20,7 +20,8 @@ struct ItemTitles {
     guard let named = named(item) else { return "" }
     guard let matter = item.matter else { return named.task ?? quoted(named.position) }
     if let task = named.task {
-      return task.count > Self.longestExplained ? task : explained(task, by: matter)
+      let isSaid = task.count > Self.longestExplained || infinitive(matter) == task
+      return isSaid ? task : explained(task, by: matter)
     }
     // "Will do" is worth less than what it answers.
     if !isSelfContained(named.position),

@@ -19,7 +19,9 @@ extension TaskVerb {
   /// if a verb in the first person follows.
   private func begins(_ index: Int) -> Bool {
     let before = words[index - 1]
-    if before.token.mark != 0, before.range.upperBound == before.token.range.upperBound {
+    // "bridge.enabled" is one name.
+    let isApart = words[index].range.lowerBound > before.range.upperBound + 1
+    if before.token.mark != 0, before.range.upperBound == before.token.range.upperBound, isApart {
       return true
     }
     let next = words[(index + 1)...].prefix(2)

@@ -152,4 +152,23 @@ extension ItemTitles {
       .compactMap { TaskVerb(self, position, $0, with: .askers)?.asked() }.first
       .flatMap { Self.finished($0.text) }
   }
+
+  /// Whether a sentence promises by a verb in the first person what another asks for by its infinitive:
+  /// "Puoi mandare il rapporto?" "Lo mando subito".
+  func repeatsVerb(of request: Position, in answer: Position) -> Bool {
+    guard !reading[answer].isQuestion else { return false }
+    // Two lines may be too little to tell the language by.
+    return ([nil] + DateLanguage.allCases).contains { language in
+      let infinitives = Infinitives.of(language)
+      let asked = Set(
+        reading[request].tokens.compactMap { infinitives.verb(text($0, request).lowercased()) }
+      )
+      guard !asked.isEmpty else { return false }
+      return PromisedVerbs.of(language).contains { verbs in
+        reading[answer].tokens.contains { token in
+          verbs.infinitive(text(token, answer).lowercased()).map(asked.contains) == true
+        }
+      }
+    }
+  }
 }
