@@ -63,7 +63,9 @@ extension LearnedItems {
     _ items: [ActionItem]
   ) -> Handover? {
     let message = reading.messages[index]
-    guard message.isEvidence, !message.isJoke else { return nil }
+    guard message.isEvidence, !message.isJoke,
+      message.stored.text.utf8.count <= Self.longestHandover
+    else { return nil }
     let text = message.stored.text.lowercased().replacing("’", with: "'")
     let isUnable = Self.unable.isFound(in: text)
     let isHindered = isUnable || Self.hindrances.isFound(in: text)
@@ -178,6 +180,8 @@ extension LearnedItems {
 
   /// The number of messages within which a task is handed on, and of those after it that may take it.
   private static let (handoverReach, answerReach) = (80, 6)
+  /// The maximum number of UTF-8 bytes of a message that hands something on.
+  private static let longestHandover = 2000
   /// The number of a person's last tasks that are considered.
   private static let maxOpen = 12
   /// The minimum score of an offer that nobody asked for, in log-odds.

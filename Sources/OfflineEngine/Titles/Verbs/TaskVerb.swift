@@ -40,14 +40,19 @@ struct TaskVerb {
   let words: [Word]
   let days: [Range<Int>]
 
-  /// Reads a sentence; nil if it has no verb of a language, or no word of a list.
+  /// The maximum number of words in a sentence that is read.
+  fileprivate static let longestSentence = 200
+
+  /// Reads a sentence; nil if it has no verb of a language, or no word of a list, or is too long.
   fileprivate init?(
     _ titles: ItemTitles,
     _ position: Position,
     _ verbs: PromisedVerbs,
     with part: PromisedVerbs.Part
   ) {
-    let words = titles.reading[position].tokens.flatMap { token in
+    let tokens = titles.reading[position].tokens
+    guard tokens.count <= Self.longestSentence else { return nil }
+    let words = tokens.flatMap { token in
       Word.words(of: token, titles.text(token, position), elides: verbs.elides)
     }
     let isFound = words.contains { word in
@@ -156,7 +161,9 @@ extension ItemTitles {
   /// Whether a sentence promises by a verb in the first person what another asks for by its infinitive:
   /// "Puoi mandare il rapporto?" "Lo mando subito".
   func repeatsVerb(of request: Position, in answer: Position) -> Bool {
-    guard !reading[answer].isQuestion else { return false }
+    guard !reading[answer].isQuestion,
+      [request, answer].allSatisfy({ reading[$0].tokens.count <= TaskVerb.longestSentence })
+    else { return false }
     // Two lines may be too little to tell the language by.
     return ([nil] + DateLanguage.allCases).contains { language in
       let infinitives = Infinitives.of(language)
