@@ -61,7 +61,7 @@ struct HandoverTests {
     #expect(task.detail["owner"]?["name"]?.string == "Leo")
   }
 
-  @Test("in other languages")
+  @Test("are handed on by who is ill and asks somebody by name, in German too")
   func german() throws {
     let items = Talk([
       "Uwe: Guten Morgen zusammen", "Ida: Morgen, Kaffee ist fertig",

@@ -58,7 +58,8 @@ struct ActionFinder {
       let position = Position(message: number, sentence: index)
       let cues = SentenceCues(sentence)
       if reading.isQuoted(position) { continue }
-      if cues.isRefusal || !pending.isEmpty && reading.turnsDown(position) {
+      let turnsDown = !pending.isEmpty && reading.turnsDown(position)
+      if cues.isRefusal || turnsDown {
         refuse(message.sender, at: position)
       }
       if cues.isRequest {
@@ -73,8 +74,8 @@ struct ActionFinder {
         promise(position, sentence, reading.quotesStranger(number) ? nil : message.sender)
       } else if cues.isAcceptance, accept(position, message.sender) {
         continue
-      } else if repeatsRequest(position, message.sender), accept(position, message.sender) {
-        continue
+      } else if !turnsDown, let request = repeated(position, message.sender) {
+        take(request, message.sender, position)
       } else if index == 0, reading.assents(position), assent(position, message.sender) {
         continue
       } else if let owner = assignee(sentence, cues) {
@@ -205,11 +206,11 @@ struct ActionFinder {
     return true
   }
 
-  /// Whether a sentence promises by its verb what a person is asked for.
-  private func repeatsRequest(_ position: Position, _ person: Int?) -> Bool {
-    open(for: person, at: position, isBare: true).map {
-      titles.repeatsVerb(of: pending[$0].position, in: position)
-    } == true && !reading.turnsDown(position)
+  /// The request for what a sentence promises by the same verb; nil if a person is asked for nothing else.
+  private func repeated(_ position: Position, _ person: Int?) -> Int? {
+    open(for: person, at: position, isBare: true).flatMap {
+      titles.repeatsVerb(of: pending[$0].position, in: position) ? $0 : nil
+    }
   }
 
   /// Treats a short answer in other words than those of promises as a yes, if it is the person's to

@@ -39,14 +39,15 @@ struct LearnedFinds {
     let found = items.actions()
     let all =
       isConversation
-      ? merged(
-        items.supported(known).map(LearnedItems.reopened),
-        found,
-        within: 0,
-        by: \.evidence
+      ? items.handedOn(
+        merged(
+          items.supported(known).map(LearnedItems.reopened),
+          found,
+          within: 0,
+          by: \.evidence
+        )
       ) : merged(known, found.filter(isSure), within: 0, by: \.evidence)
-    let tasks = isConversation ? items.handedOn(all) : all
-    return marked(items.followed(tasks)).map(items.explained)
+    return marked(items.followed(all)).map(items.explained)
   }
 
   /// The same tasks, those that answer one request marked, those that were given up dropped.

@@ -186,7 +186,7 @@ extension LearnedItems {
       return (named, .promise)
     }
     if reading.quotesStranger(index) { return (nil, .promise) }
-    if let asked = asked(commit) { return (asked, .acceptedRequest) }
+    if let called = called(commit) { return (called, .acceptedRequest) }
     guard score(index, .ask) > score(index, .act) + Self.minRequest else {
       return (message.sender, .promise)
     }
@@ -250,18 +250,18 @@ extension LearnedItems {
 
   /// The person whom the message of a sentence calls by name and who answers it with a yes: "Ty, RCA to me
   /// by Monday".
-  private func asked(_ position: Position) -> Int? {
+  private func called(_ position: Position) -> Int? {
     let index = position.message
     guard !reading[position].cues.contains(.firstPerson),
       score(index, .ask) > score(index, .act) - Self.maxPromised
     else { return nil }
-    let called = reading.messages[index].sentences.lazy
+    let person = reading.messages[index].sentences.lazy
       .compactMap { $0.tokens.first.flatMap { reading.people.person(named: $0) } }
       .first { $0 != reading.messages[index].sender }
-    let titles = ItemTitles(reading: reading, dates: dates)
-    guard let called, titles.promised(position) == nil else { return nil }
-    let answer = answers(to: index).first { $0.sender == called }
-    return answer.map { accepts($0.message) && !refuses($0.message) } == true ? called : nil
+    guard let person, let answer = answers(to: index).first(where: { $0.sender == person }),
+      accepts(answer.message), !refuses(answer.message), titles.promised(position) == nil
+    else { return nil }
+    return person
   }
 
   /// By how much a sentence may rather promise than ask, in log-odds, for the person whom it calls to

@@ -44,7 +44,6 @@ extension LearnedItems {
   }
 
   private func take(_ item: inout ActionItem, _ handover: Handover) {
-    let titles = ItemTitles(reading: reading, dates: dates)
     item.context = titles.named(item)?.position
     item.owner = handover.heir
     item.handover = sentence(handover.from, .ask)
@@ -66,7 +65,7 @@ extension LearnedItems {
     guard message.isEvidence, !message.isJoke,
       message.stored.text.utf8.count <= Self.longestHandover
     else { return nil }
-    let text = message.stored.text.lowercased().replacing("’", with: "'")
+    let text = lowercased(index)
     let isUnable = Self.unable.isFound(in: text)
     let isHindered = isUnable || Self.hindrances.isFound(in: text)
     let named = Set(
@@ -141,19 +140,6 @@ extension LearnedItems {
     return Handover(from: index, to: answer.message, heir: answer.sender, task: task)
   }
 
-  /// The first messages of others after one, each with its writer.
-  func answers(to index: Int) -> [(message: Int, sender: Int)] {
-    var seen: Set<Int> = []
-    let end = min(reading.messages.count, index + 1 + Self.answerReach)
-    return (index + 1..<max(index + 1, end)).compactMap { answer in
-      let message = reading.messages[answer]
-      guard message.isEvidence, !message.sentences.isEmpty, let sender = message.sender,
-        sender != reading.messages[index].sender, seen.insert(sender).inserted
-      else { return nil }
-      return (answer, sender)
-    }
-  }
-
   /// How much a task and a message share: two for a rare word, one for any.
   private func shared(_ item: ActionItem, _ index: Int) -> Int {
     let evidence = Set(item.evidence.map(\.message))
@@ -161,25 +147,15 @@ extension LearnedItems {
     return evidence.contains { view.sharesAny($0, index) } ? 1 : 0
   }
 
-  func accepts(_ index: Int) -> Bool {
-    let sentences = reading.messages[index].sentences
-    return sentences.contains { sentence in
-      sentence.tokens.first.map { Self.yeses.contains($0.hash) } == true
-    } || sentences.indices.contains { reading.assents(Position(message: index, sentence: $0)) }
+  private func takesOver(_ index: Int) -> Bool { Self.takeovers.isFound(in: lowercased(index)) }
+
+  /// The text of a message in the spelling of the lists.
+  private func lowercased(_ index: Int) -> String {
+    reading.messages[index].stored.text.lowercased().replacing("’", with: "'")
   }
 
-  private func takesOver(_ index: Int) -> Bool {
-    let text = reading.messages[index].stored.text.lowercased().replacing("’", with: "'")
-    return Self.takeovers.isFound(in: text)
-  }
-
-  func refuses(_ index: Int) -> Bool {
-    reading.messages[index].sentences.contains { SentenceCues($0).saysNo }
-      || reading.turnsDown(Position(message: index, sentence: 0))
-  }
-
-  /// The number of messages within which a task is handed on, and of those after it that may take it.
-  private static let (handoverReach, answerReach) = (80, 6)
+  /// The number of messages within which a task is handed on.
+  private static let handoverReach = 80
   /// The maximum number of UTF-8 bytes of a message that hands something on.
   private static let longestHandover = 2000
   /// The number of a person's last tasks that are considered.
@@ -190,5 +166,4 @@ extension LearnedItems {
   private static let hindrances = PhraseSearch(ItemWords.hindrances.words)
   private static let anyone = PhraseSearch(ItemWords.anyone.words)
   private static let takeovers = PhraseSearch(ItemWords.takeovers.words)
-  private static let yeses = ItemWords.assents.hashes.union(ItemWords.handoverYes.hashes)
 }

@@ -5,7 +5,6 @@ import MessageRoles
 extension LearnedItems {
   /// A task with the sentence that says what it is about, if its own do not: "mach ich gleich".
   func explained(_ item: ActionItem) -> ActionItem {
-    let titles = ItemTitles(reading: reading, dates: dates)
     guard item.recorded == nil, let named = titles.named(item), !named.isClear else { return item }
     var item = item
     item.matter = matters.matter(of: named.position, isQuoted: true)
@@ -20,7 +19,6 @@ extension LearnedItems {
       decision.evidence = decision.evidence.map { $0 == decision.statement ? fuller : $0 }
       decision.statement = fuller
     }
-    let titles = ItemTitles(reading: reading, dates: dates)
     let statement = decision.statement
     let stands =
       reading[statement].tokens.count > Self.maxOfShort && titles.words(statement) > 0
@@ -36,7 +34,6 @@ extension LearnedItems {
   ///
   /// Of "Pull it. Everything off into chamber 3" it is the second.
   private func fuller(_ statement: Position) -> Position? {
-    let titles = ItemTitles(reading: reading, dates: dates)
     guard reading[statement].tokens.count <= Self.fewWords, !titles.isSelfContained(statement)
     else {
       return nil

@@ -42,6 +42,8 @@ struct LearnedItems {
 
   var view: ThreadView { scores.view }
 
+  var titles: ItemTitles { ItemTitles(reading: reading, dates: dates) }
+
   func score(_ index: Int, _ role: Role) -> Float { view.roles.scores[index][role] }
 
   /// How likely a message begins an action item, in log-odds.

@@ -33,7 +33,9 @@ struct PromisedVerbs {
   private init(_ language: Language) {
     func words(_ part: Part) -> [String] { Self.lists[List(part: part, language: language)] }
     self.language = language
-    order = language == .german || language == .dutch ? .last : .first
+    order =
+      language == .english
+      ? .first : Infinitives.of(DateLanguage(rawValue: language.rawValue)).order
     self.words = Dictionary(uniqueKeysWithValues: Part.allCases.map { ($0, Set(words($0))) })
     infinitives =
       language == .english ? Infinitives.englishForms : Self.pairs(words(.verbs), language)

@@ -38,30 +38,8 @@ struct TaskVerb {
   let position: Position
   let verbs: PromisedVerbs
   let words: [Word]
+  /// Where the sentence names days, in the message, in UTF-8 bytes.
   let days: [Range<Int>]
-
-  /// The maximum number of words in a sentence that is read.
-  fileprivate static let longestSentence = 200
-
-  /// Reads a sentence; nil if it has no verb of a language, or no word of a list, or is too long.
-  fileprivate init?(
-    _ titles: ItemTitles,
-    _ position: Position,
-    _ verbs: PromisedVerbs,
-    with part: PromisedVerbs.Part
-  ) {
-    let tokens = titles.reading[position].tokens
-    guard tokens.count <= Self.longestSentence else { return nil }
-    let words = tokens.flatMap { token in
-      Word.words(of: token, titles.text(token, position), elides: verbs.elides)
-    }
-    let isFound = words.contains { word in
-      part == .verbs ? verbs.isVerb(word.text) : verbs.has(part, word.text)
-    }
-    guard isFound else { return nil }
-    (self.titles, self.position, self.verbs, self.words) = (titles, position, verbs, words)
-    days = titles.days(position)
-  }
 
   /// A task by its words: the infinitive and its object.
   struct Task {
@@ -147,14 +125,12 @@ extension ItemTitles {
   /// none with its object.
   func promised(_ position: Position) -> TaskVerb.Task? {
     guard !reading[position].isQuestion else { return nil }
-    return PromisedVerbs.of(dates.language).lazy
-      .compactMap { TaskVerb(self, position, $0, with: .verbs)?.promised() }.first
+    return taskVerbs(position) { $0.isVerb($1) }.lazy.compactMap { $0.promised() }.first
   }
 
   /// The title of the task for which a sentence asks who does it; nil if it asks for none with its object.
   func asked(_ position: Position) -> String? {
-    PromisedVerbs.of(dates.language).lazy
-      .compactMap { TaskVerb(self, position, $0, with: .askers)?.asked() }.first
+    taskVerbs(position) { $0.has(.askers, $1) }.lazy.compactMap { $0.asked() }.first
       .flatMap { Self.finished($0.text) }
   }
 
@@ -162,20 +138,47 @@ extension ItemTitles {
   /// "Puoi mandare il rapporto?" "Lo mando subito".
   func repeatsVerb(of request: Position, in answer: Position) -> Bool {
     guard !reading[answer].isQuestion,
-      [request, answer].allSatisfy({ reading[$0].tokens.count <= TaskVerb.longestSentence })
+      [request, answer].allSatisfy({ reading[$0].tokens.count <= Self.longestSentence })
     else { return false }
+    let lowercased = { (position: Position) in
+      reading[position].tokens.map { text($0, position).lowercased() }
+    }
+    let (asking, answering) = (lowercased(request), lowercased(answer))
     // Two lines may be too little to tell the language by.
     return ([nil] + DateLanguage.allCases).contains { language in
-      let infinitives = Infinitives.of(language)
-      let asked = Set(
-        reading[request].tokens.compactMap { infinitives.verb(text($0, request).lowercased()) }
-      )
-      guard !asked.isEmpty else { return false }
-      return PromisedVerbs.of(language).contains { verbs in
-        reading[answer].tokens.contains { token in
-          verbs.infinitive(text(token, answer).lowercased()).map(asked.contains) == true
+      let asked = Set(asking.compactMap(Infinitives.of(language).verb))
+      return !asked.isEmpty
+        && PromisedVerbs.of(language).contains { verbs in
+          answering.contains { verbs.infinitive($0).map(asked.contains) == true }
         }
-      }
     }
   }
+
+  /// The readings of a sentence in the languages that it may be in.
+  ///
+  /// - Parameter isFit: Whether a word, in lower case, makes a language one to read it in.
+  private func taskVerbs(
+    _ position: Position,
+    where isFit: (PromisedVerbs, String) -> Bool
+  ) -> [TaskVerb] {
+    let tokens = reading[position].tokens
+    guard tokens.count <= Self.longestSentence else { return [] }
+    let languages = PromisedVerbs.of(dates.language)
+    let words = tokens.flatMap { token in
+      TaskVerb.Word.words(
+        of: token,
+        text(token, position),
+        elides: languages.contains(where: \.elides)
+      )
+    }
+    let fit = languages.filter { verbs in words.contains { isFit(verbs, $0.text) } }
+    guard !fit.isEmpty else { return [] }
+    let days = days(position)
+    return fit.map {
+      TaskVerb(titles: self, position: position, verbs: $0, words: words, days: days)
+    }
+  }
+
+  /// The maximum number of words in a sentence that is read for its verb.
+  private static let longestSentence = 200
 }
