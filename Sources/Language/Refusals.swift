@@ -10,7 +10,7 @@ package enum Refusals {
     refusals.isFound(in: text)
   }
 
-  private static let refusals = ByteSearchSet(lists[.refusals])
+  private static let refusals = PhraseSearch(lists[.refusals])
 
   private static let lists = WordLists<List>(shipped: "words/refusals.txt")
 

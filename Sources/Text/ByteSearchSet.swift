@@ -36,32 +36,42 @@ package struct ByteSearchSet: Sendable {
   /// Whether a text has one of the stretches.
   package func isFound(in text: String) -> Bool {
     var text = text
-    return text.withUTF8 { isFound(in: $0) { _ in true } }
+    return text.withUTF8 { isFound(in: $0) { _, _ in true } }
   }
 
   /// Whether bytes have one of the stretches that counts.
   ///
   /// - Parameter counts: Whether a stretch counts, by its index; asked each time it is found.
   package func isFound(in bytes: [UInt8], where counts: (Int) -> Bool) -> Bool {
-    bytes.withUnsafeBufferPointer { isFound(in: $0, where: counts) }
+    bytes.withUnsafeBufferPointer { isFound(in: $0) { index, _ in counts(index) } }
   }
 
-  private func isFound(
+  /// Whether bytes have one of the stretches that counts, by its index and where it is.
+  func isFound(
     in bytes: UnsafeBufferPointer<UInt8>,
-    where counts: (Int) -> Bool
+    where counts: (Int, Range<Int>) -> Bool
   ) -> Bool {
-    for index in short where needles[index].allSatisfy(bytes.contains) && counts(index) {
-      return true
-    }
+    for index in short where isFound(index, in: bytes, where: counts) { return true }
     guard bytes.count > 1 else { return false }
     for position in 0..<bytes.count - 1 {
       let slot = Self.slot(bytes[position], bytes[position + 1])
       for entry in starts[slot]..<starts[slot + 1] {
         let index = ordered[entry]
-        if Self.holds(bytes, needles[index], at: position), counts(index) { return true }
+        let range = position..<position + needles[index].count
+        if Self.holds(bytes, needles[index], at: position), counts(index, range) { return true }
       }
     }
     return false
+  }
+
+  /// Whether bytes have a stretch of one byte, or of none, that counts.
+  private func isFound(
+    _ index: Int,
+    in bytes: UnsafeBufferPointer<UInt8>,
+    where counts: (Int, Range<Int>) -> Bool
+  ) -> Bool {
+    guard let byte = needles[index].first else { return counts(index, 0..<0) }
+    return bytes.indices.contains { bytes[$0] == byte && counts(index, $0..<$0 + 1) }
   }
 
   private static func holds(

@@ -30,6 +30,64 @@ struct DateResolverTests {
   }
 
   @Test(
+    "two lines of a chat show its language",
+    arguments: [
+      (["Puoi mandare il rapporto?", "Mando il rapporto in serata"], DateLanguage.italian),
+      (["Możesz wysłać raport?", "Wyślę raport wieczorem"], .polish),
+      (["Podes enviar o relatório?", "Envio o relatório"], .portuguese),
+      (["¿Puedes enviar el informe?", "Envío el informe"], .spanish),
+      (["Tu peux envoyer le rapport ?", "J'envoie le rapport"], .french),
+      (["Kun je het rapport sturen?", "Ik stuur het rapport"], .dutch),
+      (["Can you send the report?", "I'll send the report"], nil),
+      (["Kannst du den Bericht schicken?", "Ich schicke den Bericht"], nil),
+    ]
+  )
+  func language(lines: [String], expected: DateLanguage?) {
+    #expect(DateLanguage.of(lines) == expected)
+  }
+
+  @Test(
+    "weekdays of months, a few hours and hours alone are days, said on Tuesday 3 March at ten",
+    arguments: [
+      ("on the last Friday of the month", nil, "2026-03-27"),
+      ("by the last Friday in March", nil, "2026-03-27"),
+      ("on the first Monday of April", nil, "2026-04-06"),
+      ("on the first Monday of the month", nil, "2026-04-06"),
+      ("am letzten Freitag im Monat", nil, "2026-03-27"),
+      ("am letzten Freitag des nächsten Monats", nil, "2026-04-24"),
+      ("on the first of April", nil, "2026-04-01"),
+      ("in a few hours", nil, "2026-03-03"), ("in ein paar Stunden", nil, "2026-03-03"),
+      ("after 4", nil, "2026-03-03"), ("by 8 tonight", nil, "2026-03-03"),
+      ("el último viernes del mes", .spanish, "2026-03-27"),
+      ("le dernier vendredi du mois", .french, "2026-03-27"),
+      ("l'ultimo venerdì del mese", .italian, "2026-03-27"),
+      ("il primo lunedì di aprile", .italian, "2026-04-06"),
+      ("de laatste vrijdag van de maand", .dutch, "2026-03-27"),
+      ("w ostatni piątek miesiąca", .polish, "2026-03-27"),
+      ("w ciągu dziesięciu dni", .polish, "2026-03-13"),
+      ("entro tre giorni", .italian, "2026-03-06"),
+      ("over veertien dagen", .dutch, "2026-03-17"),
+      ("dans les 48 heures", .french, "2026-03-05"),
+      ("en un par de horas", .spanish, "2026-03-03"),
+      ("segunda logo cedo", .portuguese, "2026-03-09"),
+    ] as [(String, DateLanguage?, String)]
+  )
+  func days(text: String, language: DateLanguage?, expected: String) throws {
+    let instant = try #require(ISO8601Time("2026-03-03T10:00:00Z")?.instant(in: .utc))
+    let mentions = DateResolver(zone: .utc, language: language)
+      .mentions(in: text, writtenAt: instant)
+    #expect(mentions.first?.lastDate.description == expected)
+  }
+
+  @Test("a few days, and what is counted after a number, are no day")
+  func counted() throws {
+    let instant = try #require(ISO8601Time("2026-03-03T10:00:00Z")?.instant(in: .utc))
+    for text in ["in a few days", "in ein paar Tagen", "after 4 attempts"] {
+      #expect(DateResolver(zone: .utc).mentions(in: text, writtenAt: instant).isEmpty, "\(text)")
+    }
+  }
+
+  @Test(
     "Easter is computed by the Gregorian rule, and Thanksgiving is a Thursday",
     arguments: [
       ("before Easter", "2025-01-02T09:00:00Z", "2025-04-19"),

@@ -102,6 +102,10 @@ struct TaskVerbTests {
         "Rita: ok, como continuamos com os números?", "Rita: Podes enviar o relatório?",
         "Nuno: envio o relatório às 16h"
       ),
+      (
+        "Rita: ok, como continuamos com os números?", "Rita: Podes enviar o relatório?",
+        "Nuno: envio o relatório no sábado"
+      ),
     ]
   )
   func repeated(talk: String, request: String, answer: String) {

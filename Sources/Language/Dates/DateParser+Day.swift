@@ -14,7 +14,8 @@ extension DateParser {
       reading?.part = .evening
       return reading
     case .unit(.day): return dayAfter(at: index)
-    case .this, .next, .afterNext, .coming, .last: return modified(at: index)
+    case .last: return ordinalWeekday(at: index) ?? modified(at: index)
+    case .this, .next, .afterNext, .coming: return modified(at: index)
     case .weekday(let weekday, let spelling):
       guard let next = weekdayEnd(at: index, spelling) else { return nil }
       return weekLater(weekday, at: next) ?? refined(weekday, next: next)
@@ -30,7 +31,7 @@ extension DateParser {
     case .endOf(let unit):
       return end(of: unit).map { DayReading(DaySpan($0), next: index + 1, isDeadline: true) }
     case .weekend: return weekend(at: index)
-    case .first: return first(at: index)
+    case .first: return ordinalWeekday(at: index) ?? first(at: index)
     case .course: return course(at: index)
     case .feast(let feast): return self.feast(feast, at: index, next: index + 1)
     case .new:

@@ -149,10 +149,17 @@ extension DateParser {
     case .word(.number(let value)): return (value, index + 1)
     // "the next couple of days"
     case .word(.couple): return (2, term(index + 1) == .of ? index + 2 : index + 1)
+    case .word(.few): return isFewHours(index) ? (3, index + 1) : nil
     case .word(.article):
-      return term(index + 1) == .couple ? amount(at: index + 1) : (1, index + 1)
+      return term(index + 1) == .couple || term(index + 1) == .few
+        ? amount(at: index + 1) : (1, index + 1)
     default: return nil
     }
+  }
+
+  /// Whether "few" counts hours or minutes, which end on a day however many they are.
+  private func isFewHours(_ index: Int) -> Bool {
+    term(index + 1) == .unit(.hour) || term(index + 1) == .unit(.minute)
   }
 
   private func moved(by quantity: Quantity, sign: Int) -> DayReading? {

@@ -64,9 +64,14 @@ extension DateParser {
       let clock = clockAfter(day)
       return Found(day: day, clock: clock, next: clock?.next ?? day.next)
     }
-    guard let clock = clock(at: index, isLed: isClockLed(index)) else { return nil }
+    let isLed = isClockLed(index)
+    guard var clock = clock(at: index, isLed: isLed) else { return nil }
     let start = skippingLinks(clock.next)
     if let day = day(at: start), day.time == nil, isDayPrecise(day) {
+      // "By 8 tonight"
+      if let part = day.part {
+        clock = self.clock(at: index, isLed ? .led : .none, part: part) ?? clock
+      }
       return Found(day: day, clock: clock, next: day.next)
     }
     return Found(clock: clock, next: clock.next)
@@ -91,10 +96,10 @@ extension DateParser {
     }
   }
 
-  /// Whether the number after "by" or "before" is an hour: nothing that it could count follows it, and nothing
-  /// that could change by it is before it.
+  /// Whether the number after "by", "before" or "after" is an hour: nothing that it could count follows it,
+  /// and nothing that could change by it is before it.
   private func isHourAlone(_ index: Int, _ hour: Int) -> Bool {
-    guard let lead = token(index - 1).lead, lead == .by || lead == .before,
+    guard let lead = token(index - 1).lead, [.by, .before, .after].contains(lead),
       !token(index - 1).isGermanLead, (1...12).contains(hour),
       token(index).digits <= 2
     else { return false }

@@ -173,6 +173,12 @@ extension DateParser {
     }
     if term(index + 1) == .of {
       let word = term(index + 2) == .the ? index + 3 : index + 2
+      if case .month(let month, _) = term(word) {
+        return DayReading(
+          frame.day(1, month: month, isPast: isPastHinted(index)).map { DaySpan($0) },
+          next: word + 1
+        )
+      }
       guard term(word) == .unit(.month) else { return nil }
       return DayReading(
         frame.day(1, isPast: isPastHinted(index)).map { DaySpan($0) },

@@ -45,7 +45,7 @@ struct DateParser {
     case .word(let term):
       if !token.isSpaced { return false }
       switch term {
-      case .unit, .number, .article, .version, .half, .quarter, .couple, .next: return false
+      case .unit, .number, .article, .version, .half, .quarter, .couple, .few, .next: return false
       default: return true
       }
     }

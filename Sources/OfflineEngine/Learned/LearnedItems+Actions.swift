@@ -1,6 +1,7 @@
 import Conversations
 import Language
 import MessageRoles
+import Text
 
 extension LearnedItems {
   /// What somebody takes on or is asked to do, with who asked, and the report by which it was found, if any.

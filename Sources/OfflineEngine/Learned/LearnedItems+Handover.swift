@@ -1,6 +1,7 @@
 import Conversations
 import Language
 import MessageRoles
+import Text
 
 /// Tasks that their owners hand on: "I can't make it, Kai, would you?" "Sure."
 extension LearnedItems {

@@ -1,5 +1,6 @@
 import BoostedTrees
 import MessageRoles
+import Text
 
 /// What became of tasks: links between messages, and words that speak against them.
 extension LearnedItems {

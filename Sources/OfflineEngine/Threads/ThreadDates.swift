@@ -2,6 +2,7 @@ import CivilTime
 import Conversations
 import Extraction
 import Language
+import Text
 
 /// The days and times that sentences of a thread name.
 ///
@@ -168,9 +169,9 @@ struct ThreadDates {
     let text = reading.quote(position).lowercased()
     guard let local = written(position) else { return nil }
     if Self.isMinutes(text) { return local.date.description }
-    guard let words = Self.atOnce.first(where: text.contains) else { return nil }
+    guard Self.atOnce.isFound(in: text) else { return nil }
     // "After lunch", said in the evening, is after that of the next day.
-    let isOver = local.hour >= Self.lunchEnds && Self.lunches.contains(where: words.contains)
+    let isOver = local.hour >= Self.lunchEnds && Self.lunches.isFound(in: text)
     return (isOver ? local.date.adding(days: 1) : local.date)?.description
   }
 
@@ -214,7 +215,7 @@ struct ThreadDates {
   /// The hours until which "in the morning" and "overnight" are the same day, and from which "after
   /// lunch" is not.
   private static let (morningEnds, nightEnds, lunchEnds) = (8, 5, 16)
-  private static let lunches = ItemWords.lunches.words
+  private static let lunches = PhraseSearch(ItemWords.lunches.words)
   private static let mornings = ["in the morning", "first thing", "in der früh", "gleich früh"]
   private static let nights = ["overnight", "über nacht"]
 
@@ -227,8 +228,7 @@ struct ThreadDates {
     return message.createdAt.map { zone(message).dateTime(at: $0) }
   }
 
-  /// `heut` is followed by a space: `heute` alone is a day.
-  private static let atOnce = ItemWords.atOnce.words + ["heut "]
+  private static let atOnce = PhraseSearch(ItemWords.atOnce.words)
 
   /// Whether a sentence names a day after the one on which it was written.
   func namesComingDay(_ position: Position) -> Bool {

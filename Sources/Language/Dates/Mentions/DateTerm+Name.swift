@@ -15,7 +15,8 @@ extension DateTerm: WordListName {
   /// The terms that have nothing, by their names.
   private static let plain = Dictionary(
     uniqueKeysWithValues: [
-      DateTerm.article, .the, .couple, .half, .quarter, .morgen, .tonight, .noon, .midnight, .next,
+      DateTerm.article, .the, .couple, .few, .half, .quarter, .morgen, .tonight, .noon, .midnight,
+      .next,
       .afterNext, .this, .coming, .last, .end, .early, .middle, .late, .of, .endOfDay, .close,
       .business,
       .businessDays, .weekend, .fortnight, .q, .calendarWeek, .am, .pm, .p, .m, .oh, .clock, .uhr,

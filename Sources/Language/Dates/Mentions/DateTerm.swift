@@ -12,6 +12,8 @@ enum DateTerm: Sendable, Hashable {
   case article
   case the
   case couple
+  /// `few`, `paar`: counts hours and minutes alone.
+  case few
   case half
   case quarter
   case unit(CalendarUnit)

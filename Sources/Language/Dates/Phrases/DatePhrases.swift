@@ -21,8 +21,10 @@ enum PhraseMeaning: Sendable, Hashable {
   case month(Int)
   case unit(CalendarUnit)
   case number(Int)
-  /// `primo`: the first day of the month that follows.
+  /// `primo`: the first day, or the first weekday, of the month that follows.
   case first
+  /// `último`: the last weekday of the month that follows.
+  case final
   /// `dziewiątego`: the ninth day of a month, whether it is named or not.
   case ordinalDay(Int)
   case this, next, last

@@ -17,8 +17,8 @@ extension PhraseMeaning: WordListName {
   private static let plain = Dictionary(
     uniqueKeysWithValues: [
       PhraseMeaning.partOfToday, .tomorrowOrMorning, .part, .vaguePart, .comingMorning, .first,
-      .this,
-      .next, .last, .distance, .end, .weekend, .deadline, .article, .link, .clock, .spokenClock,
+      .final, .this, .next, .last, .distance, .end, .weekend, .deadline, .article, .link, .clock,
+      .spokenClock,
       .hour, .every,
       .early, .middle, .within, .after, .halfHour, .earliest, .not,
     ].map { ("\($0)", $0) }

@@ -59,7 +59,7 @@ extension PhraseReader {
   }
 
   /// A week, a month, a year, this one unless another is named, or a month by its name.
-  private func wholePeriod(at index: Int) -> Reading? {
+  func wholePeriod(at index: Int) -> Reading? {
     let name = text.skippingLinks(index)
     for start in [name, index] {
       if let found = modified(at: start), found.span.precision != .day { return found }

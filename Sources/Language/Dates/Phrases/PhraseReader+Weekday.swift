@@ -21,6 +21,7 @@ extension PhraseReader {
       return true
     }
     return text.has(.link, at: next) || text.has(.part, at: next) || text.has(.next, at: next)
+      || text.has(.comingMorning, at: next)
       || text.has(.clock, at: next)
       || text.has(.deadline, at: next) && text.words(max(0, index - 1)..<index) == "na"
   }

@@ -112,7 +112,8 @@ struct PhraseReader {
   // MARK: Readings
 
   func reading(at index: Int) -> Reading? {
-    plainDay(at: index) ?? modified(at: index) ?? weekday(at: index) ?? dated(at: index)
+    plainDay(at: index) ?? ordinalWeekday(at: index) ?? modified(at: index) ?? weekday(at: index)
+      ?? dated(at: index)
       ?? distance(at: index) ?? period(at: index) ?? feast(at: index)
   }
 
