@@ -68,14 +68,16 @@ struct DateFrame: Sendable {
     date.adding(days: (index(weekday) - index(date.weekday) + 7) % 7)
   }
 
-  /// The first or last day of a name in a month; that of the month after it where it is over.
-  func weekday(_ weekday: Weekday, isLast: Bool, of month: DaySpan) -> CivilDate? {
-    func day(_ month: DaySpan) -> CivilDate? {
-      let start = isLast ? month.last.adding(days: -6) : month.first
-      return start.flatMap { Self.first(weekday, from: $0) }
-    }
-    guard let found = day(month), found < today else { return day(month) }
-    return Self.month(month.first.month + 1, year: month.first.year).flatMap(day)
+  /// The first or last day of a name in a month.
+  static func weekday(_ weekday: Weekday, isLast: Bool, of month: DaySpan) -> CivilDate? {
+    let start = isLast ? month.last.adding(days: -6) : month.first
+    return start.flatMap { first(weekday, from: $0) }
+  }
+
+  /// The first or last day of a name in this month, or in the next where it is over.
+  func weekdayOfMonth(_ weekday: Weekday, isLast: Bool) -> CivilDate? {
+    [0, 1].lazy.compactMap { period(.month, offset: $0) }
+      .compactMap { Self.weekday(weekday, isLast: isLast, of: $0) }.first { $0 >= today }
   }
 
   /// Monday to Friday of a week, counted from this one; this week to Sunday on its weekend.

@@ -9,6 +9,13 @@ extension PhraseReader {
       month.span.precision == .month
     else { return nil }
     let isLast = last != nil
-    return withPart(reading(frame.weekday(weekday, isLast: isLast, of: month.span), month.next))
+    // "Del mes", "van de maand": this one, until it is over.
+    let name = text.skippingLinks(next)
+    let isPlain = unit(at: name).map { $0.next == month.next } ?? false
+    let day =
+      isPlain
+      ? frame.weekdayOfMonth(weekday, isLast: isLast)
+      : DateFrame.weekday(weekday, isLast: isLast, of: month.span)
+    return withPart(reading(day, month.next))
   }
 }
